@@ -54,9 +54,6 @@ def _one_die(skill: str, against: str = "") -> Scene:
     return _tested(skill, against, dice_system="d6", invoke_potency="single-reroll")
 
 
-ARMED: Final = {"arms_treatment": "advanced"}
-
-
 def _fought(pace: str = "exchange", foes: int = 1, armor: str = "", **rulings: str) -> Scene:
     """A fight of one with a sword against so many, whom its player knows by sight alone; and against a friend."""
     from threefates.systems.fate_2003 import SYSTEM
@@ -76,7 +73,7 @@ def _fought(pace: str = "exchange", foes: int = 1, armor: str = "", **rulings: s
     return scene
 
 
-def _declaring(by: str = "ann", kind: str = "fate.declare", *, foes: int = 1, **fought: str) -> Scene:
+def _declaring(by: str = "ann", kind: str = "fate.declare", *, foes: int = 1, **fought: Any) -> Scene:
     """What a declaration comes to, or what is done in a turn."""
     scene = _fought(foes=foes, **fought)
     target = scene.character("Guard 0" if by == "ann" else "Wim")
@@ -95,9 +92,9 @@ def _wanting(foes: int) -> Scene:
     return scene.then("gm", "answer", choice=choice.id, option=choice.options[0].value)
 
 
-def _lying(option: str = "", **rulings: str) -> Scene:
+def _lying(option: str = "") -> Scene:
     """A roll that has fallen short, and boxes that may change it."""
-    scene = _tested("Great", "Superb", **rulings)
+    scene = _tested("Great", "Superb")
     by, raw = scene.asks
     scene.do(by, raw.pop("type"), 1, 1, 2, 2, **raw)
     choice = next(one.id for one in scene.system.questions(scene.state) if one.kind == "fate.change")
@@ -138,8 +135,12 @@ QUESTIONS: Final[Mapping[str, Callable[[], Scene]]] = {
     "FATE, declaring an attack": _declaring,
     "FATE, declaring an attack, one against four": lambda: _declaring(foes=4),
     "FATE, declaring an attack, by ratings": lambda: _declaring(armor="leather", arms_treatment="simple"),
-    "FATE, declaring an attack, by columns of armor": lambda: _declaring(armor="light-plate", **ARMED),
-    "FATE, declaring for a foe, by columns of armor": lambda: _declaring("gm", armor="light-plate", **ARMED),
+    "FATE, declaring an attack, by columns of armor": lambda: _declaring(
+        armor="light-plate", arms_treatment="advanced"
+    ),
+    "FATE, declaring for a foe, by columns of armor": lambda: _declaring(
+        "gm", armor="light-plate", arms_treatment="advanced"
+    ),
     "Fate D6, declaring an attack, one against four": lambda: _declaring(foes=4, dice_system="d6"),
     "FATE, a scene's fight, one against four": lambda: _declaring(foes=4, pace="scene"),
     "FATE, an attack in a turn": lambda: _declaring(kind="fate.take-turn", pace="turn"),

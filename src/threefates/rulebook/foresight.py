@@ -50,7 +50,7 @@ def foreseen(unfold: Unfold, known: State, command: Command, viewer: Viewer, *, 
         None where the command is refused, or throws dice, or picks what it may not.
     """
     lately = _lately(known)
-    for asked, seat, then in lately:
+    for asked, seat, then in tuple(lately):  # other threads ask, too
         if asked == command and seat == viewer.seat:
             return then
     try:

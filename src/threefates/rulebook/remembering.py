@@ -74,22 +74,16 @@ class _Read(State):
 class _Changed(_Read):
     """The same state with one slice in the place of another: what comes of it comes of what is read of the others."""
 
-    __slots__ = ("_before", "_part")
+    __slots__ = ("_part",)
 
     def __init__(self, before: _Read, part: Struct) -> None:
-        self._before, self._part = before, part
-        self.version = before.version
-
-    def __getitem__(self, kind: type[S]) -> S:
-        return self._part if kind is type(self._part) else self._before[kind]  # type: ignore[return-value]
-
-    def find(self, kind: type[S]) -> S | None:
-        """Return the slice that was put in, or what the state before has."""
-        return self._part if kind is type(self._part) else self._before.find(kind)  # type: ignore[return-value]
+        super().__init__(before)
+        self.read = {**before.read, type(part): part}
+        self._part = part
 
     def slices(self) -> Mapping[type[Struct], Struct]:
         """All of them: what comes of that is not kept."""
-        return {**self._before.slices(), type(self._part): self._part}
+        return {**self.of.slices(), type(self._part): self._part}
 
 
 def remembered(

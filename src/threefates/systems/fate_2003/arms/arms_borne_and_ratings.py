@@ -19,14 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.arms.mid_blow import in_mid_blow
 from threefates.systems.fate_2003.arms.weapons_and_armor import HIGHEST_TYPE, Arm, Suit, twice_over
-from threefates.systems.fate_2003.content.records import (
-    Armor,
-    Weapon,
-    WeaponAttribute,
-    armors,
-    weapon_attributes,
-    weapons,
-)
+from threefates.systems.fate_2003.content.records import WeaponAttribute, armors, weapon_attributes, weapons
 from threefates.systems.fate_2003.sheets.notation import LONGEST_NAME, MOST, as_known, proper_words
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 
@@ -87,20 +80,12 @@ class Arms(Struct, frozen=True):
     @property
     def every_weapon(self) -> Mapping[str, Arm]:
         """The book's weapons and the table's, by the names they are taken up by."""
-        return {name: _of_book(one) for name, one in weapons().items()} | dict(self.weapons)
+        return {name: Arm.printed(name) for name in weapons()} | dict(self.weapons)
 
     @property
     def every_suit(self) -> Mapping[str, Suit]:
         """The book's armor and the table's."""
-        return {name: _worn(one) for name, one in armors().items()} | dict(self.suits)
-
-
-def _of_book(weapon: Weapon) -> Arm:
-    return Arm(weapon.name, weapon.rating, weapon.ranged, carried=weapon.carried)
-
-
-def _worn(armor: Armor) -> Suit:
-    return Suit(armor.name, armor.rating, armor.type)
+        return {name: Suit.printed(name) for name in armors()} | dict(self.suits)
 
 
 class TakeArms(Command, frozen=True, tag="fate.take-arms"):
@@ -197,8 +182,8 @@ def gear_of(state: State, character: EntityId) -> tuple[Arm, Suit]:
     """The weapon and the armor of somebody."""
     known = state[Arms]
     gear = known.of(character)
-    weapon = known.weapons.get(gear.weapon) or _of_book(weapons()[gear.weapon])
-    return weapon, known.suits.get(gear.armor) or _worn(armors()[gear.armor])
+    weapon = known.weapons.get(gear.weapon) or Arm.printed(gear.weapon)
+    return weapon, known.suits.get(gear.armor) or Suit.printed(gear.armor)
 
 
 def attributes_of(weapon: Arm) -> Iterator[WeaponAttribute]:

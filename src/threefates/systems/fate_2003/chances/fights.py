@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.odds import at_least
 from threefates.odds.law import percent
+from threefates.odds.pools import whole
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
@@ -39,7 +40,7 @@ from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.conflict.bearing import comes_to
 from threefates.systems.fate_2003.conflict.blows import blow_of, level_blow
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.sums import outcomes, under, whole
+from threefates.systems.fate_2003.dice.sums import outcomes, under
 from threefates.systems.fate_2003.fights.coming_and_going import LeaveFight
 from threefates.systems.fate_2003.fights.declaring import (
     DeclareAction,

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from math import prod
 
+from threefates.odds.pools import whole
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
@@ -19,7 +20,6 @@ from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.conflict.bearing import comes_to, reaches
 from threefates.systems.fate_2003.conflict.blows import blow_of
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import without_hope
-from threefates.systems.fate_2003.dice.sums import whole
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Fight, fights
 from threefates.systems.fate_2003.fights.striking import all_to_be_beaten, exchange_of

@@ -8,15 +8,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import accumulate
-from math import comb, lcm
+from math import comb
 
 from threefates.odds import distribution
+from threefates.odds.pools import whole
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 
-__all__ = ["against_each_other", "differences", "kept", "outcomes", "under", "whole", "win_level_lose"]
+__all__ = ["against_each_other", "differences", "kept", "outcomes", "under", "win_level_lose"]
 
 Chances = Mapping[int, Fraction]
 
@@ -139,16 +140,6 @@ def under(chances: Chances) -> Callable[[int], int]:
     values = sorted(ways)
     below = [0, *accumulate(ways[value] for value in values)]
     return lambda value: below[bisect_left(values, value)]
-
-
-def whole(chances: Chances) -> dict[int, int]:
-    """Chances as whole numbers, which add up to the denominator that all of them have.
-
-    >>> whole({0: Fraction(1, 3), 2: Fraction(2, 3)})
-    {0: 1, 2: 2}
-    """
-    over = lcm(*(chance.denominator for chance in chances.values()))
-    return {value: chance.numerator * (over // chance.denominator) for value, chance in chances.items()}
 
 
 @cites("fate.tests.dynamic-check")

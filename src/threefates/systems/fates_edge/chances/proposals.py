@@ -55,8 +55,8 @@ def each_way(state: State, was: Proposal, attribute: str, skill: str) -> tuple[t
     """The chance with each other Attribute and skill that may be rolled; nothing where the DV is hidden."""
     skills = skills_at(state)
     ways = {name: (name, skill) for name in ATTRIBUTES} | {name: (attribute, name) for name in skills}
-    shares = ((name, _won(state, was, *way)) for name, way in ways.items())
-    return tuple((name, share) for name, share in shares if share)
+    won = {way: _won(state, was, *way) for way in dict.fromkeys(ways.values())}
+    return tuple((name, won[way]) for name, way in ways.items() if won[way])
 
 
 def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:

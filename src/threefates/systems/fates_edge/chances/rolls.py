@@ -149,7 +149,9 @@ def won_without_boons(state: State, proposal: Proposal) -> str:
     terms = agreed(state, proposal)
     if terms is None or terms.unseen:
         return ""
-    return won_against(state, proposal, terms, (terms.dv,))[terms.dv]
+    if proposal.purpose(Working):
+        return _spell_against(state, proposal, terms, terms.dv)
+    return "1" if needs_no_roll(state, terms) else str(*_with_boons(asked_of(state, proposal, terms), (0,)))
 
 
 def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[int]) -> dict[int, str]:

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
+from threefates.odds.pools import whole
 from threefates.systems.fates_edge.odds.decisions import contested
 from threefates.systems.fates_edge.odds.group import ways_to_win
 from threefates.systems.fates_edge.odds.rolls import rolled
@@ -20,7 +20,6 @@ __all__ = ["Answer", "CastOutcome", "Ended", "Law", "law_of", "with_boons", "wor
 MOST_TOLD: Final = 4
 """1s of one roll beyond which no more of them change what answers back."""
 
-K = TypeVar("K")
 Law = Mapping["CastOutcome", Fraction]
 
 
@@ -75,15 +74,8 @@ def _counted(asked: RollSetting) -> tuple[list[tuple[Outcome, int, int, int]], i
         return row, successes if asked.against else 0, ones
 
     made = contested(asked) if asked.dice and asked.against else rolled(asked, exact=True)
-    ways, over = _whole(made.summed(told_apart))
-    return [(*kind, count) for kind, count in ways.items()], over
-
-
-def _whole(shares: Mapping[K, Fraction | float]) -> tuple[dict[K, int], int]:
-    """Exact chances as whole numbers, and what these are of."""
-    exact = {kind: Fraction(share) for kind, share in shares.items()}
-    over = lcm(*(share.denominator for share in exact.values()))
-    return {kind: share.numerator * (over // share.denominator) for kind, share in exact.items()}, over
+    ways = whole({kind: Fraction(share) for kind, share in made.summed(told_apart).items()})
+    return [(*kind, count) for kind, count in ways.items()], sum(ways.values())
 
 
 def _beaten(asked: RollSetting, successes: int) -> int:
@@ -110,8 +102,9 @@ def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | N
         [('Clean Success', None, '1/4'), ('Miss', 1, '1/4'), (None, 1, '1/2')]
     """
     found: dict[Ended, int] = defaultdict(int)
-    (first, over), (second, casts) = _whole(weave or {}), _whole(cast)
-    firsts = [((came,), ways) for came, ways in first.items()] if weave else [((woven,) if woven else (), 1)]
+    second = whole(cast)
+    firsts = [((came,), ways) for came, ways in whole(weave).items()] if weave else [((woven,) if woven else (), 1)]
+    over, casts = sum(ways for _, ways in firsts), sum(second.values())
     for before, ways in firsts:
         if any(not came.outcome.succeeded for came in before):
             found[Ended(None, answers(before))] += ways * casts
