@@ -209,7 +209,7 @@ def test_the_best_or_the_worst_dice_are_added(dice: Dice, modifier: int, faces: 
     assert came_to(dice, 2, faces, modifier) == total
 
 
-@proves("fate.d6.aspects")
+@proves("fate.d6.aspects", "fate.r.invoke-potency")
 def test_every_die_below_five_may_be_turned_and_none_from_there_up() -> None:
     faces = (1, 4, 5, 6, 8)
 

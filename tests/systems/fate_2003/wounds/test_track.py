@@ -172,7 +172,12 @@ def test_what_hurts_is_put_right_by_an_act() -> None:
     assert table.panes["bob"][-1] == "Mara is hurt no more: takes up the sword"
 
 
-@proves("fate.wounds.healing-long-term", "fate.wounds.healing-multiplier", "fate.wounds.healing-standard")
+@proves(
+    "fate.wounds.healing-long-term",
+    "fate.wounds.healing-multiplier",
+    "fate.wounds.healing-standard",
+    "fate.r.healing-time",
+)
 def test_injuries_last_a_week_or_two_or_three_or_four_or_a_fortnight_of_rest() -> None:
     assert [lasting(HealingTime.ONE_WEEK, times) // 3 for times in (1, 2, 3, 4)] == [7, 14, 21, 28]
     assert lasting(HealingTime.TWO_WEEKS, 1) // 3 == 14
@@ -250,7 +255,7 @@ def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> Non
     assert (out.tone, out.counters[1]) == (Tone.MISS, Counter("taken", "out"))
 
 
-@proves("fate.wounds.healing-standard", "fate.wounds.non-lethal")
+@proves("fate.wounds.healing-standard", "fate.wounds.non-lethal", "fate.r.healing-time")
 @pytest.mark.parametrize("light", [False, True])
 @pytest.mark.parametrize("reading", ["one-week", "two-weeks"])
 def test_a_mild_injury_is_gone_after_its_days_however_they_are_spent(reading: str, light: bool) -> None:

@@ -75,7 +75,7 @@ def test_an_ace_among_other_cards_is_no_rage_either() -> None:
     assert fates.refused("ann", "maneuver", cards=["7S", "AS"], **rage).code == "maneuver.rage"
 
 
-@proves("ff.maneuvers.lead")
+@proves("ff.maneuvers.lead", "ff.ruling.lead-scope")
 def test_by_the_reading_that_leads_all_others_do_as_ever_to_their_target_alone() -> None:
     fates = fight("hunt", "7S", foes=2, readings={"lead-scope": "all_in_sight"})
 

@@ -255,7 +255,7 @@ def test_a_vine_chokes_from_the_fifth_round_on() -> None:
 
 
 @pytest.mark.parametrize("name", ["ants-ten", "ants-one-to-four", "d-ant-levels"])
-@proves("ff.creatures.ant-giant")
+@proves("ff.creatures.ant-giant", "ff.ruling.ant-scale")
 def test_many_ants_drag_harder_under_exactly_one_reading(name: str) -> None:
     given, expected = example(name)
     ants = given["ants"] if isinstance(given["ants"], list) else [given["ants"]]
