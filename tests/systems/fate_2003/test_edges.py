@@ -127,7 +127,7 @@ def test_the_ladder_is_read_to_its_ends_and_thirty_steps_out(written: str, value
 
 
 @proves("fate.ladder.scale")
-@pytest.mark.parametrize("written", ["Legendary+25", "31", "-31", "Legendary-1", "Average+1", "Fair+1", ""])
+@pytest.mark.parametrize("written", ["Legendary+25", "31", "-31", "Legendary-1", "Average+1", "Fair+1", "", "Awful"])
 def test_what_is_on_no_ladder_is_refused(written: str) -> None:
     with pytest.raises(Refused, match="not on the ladder"):
         rating(written)

@@ -233,6 +233,7 @@ def test_times_out_of_range_are_refused(command: Command, code: str) -> None:
     )
 
 
+@proves("fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
 def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> None:
     table = Table().heroes()
     hurts(table, HURT)
@@ -289,3 +290,21 @@ def test_how_many_times_as_long_is_offered_where_it_is_accepted(reading: str, mo
         asked = {field.name: (field.low, field.high, field.default) for field in form.fields}
         assert asked["days"] == (0, 2, 0)
         assert asked.get("times") == ((1, most, 1) if most else None)
+
+
+@proves("fate.wounds.non-lethal", "fate.wounds.healing-standard", "fate.r.healing-time")
+@pytest.mark.parametrize(
+    ("injury", "reading", "said"),
+    [
+        (Injury(0, mild=True), HealingTime.ONE_WEEK, "until the scene ends"),
+        (Injury(0, mild=True), HealingTime.TWO_WEEKS, "until the scene ends"),
+        (Injury(3, mild=True), HealingTime.TWO_WEEKS, "1 day"),
+        (Injury(6, mild=True), HealingTime.ONE_WEEK, "2 days"),
+        (Injury(21), HealingTime.ONE_WEEK, "7 days"),
+        (Injury(42), HealingTime.TWO_WEEKS, "14 days of rest"),
+    ],
+)
+def test_how_long_an_injury_lasts_is_said_in_days_and_of_a_mild_one_never_of_rest(
+    injury: Injury, reading: HealingTime, said: str
+) -> None:
+    assert days_left(injury, reading) == said
