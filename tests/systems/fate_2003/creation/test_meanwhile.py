@@ -299,7 +299,7 @@ def test_what_stood_on_a_sheet_before_its_phases_is_not_given_back_with_a_rank(r
     assert sheet(table, "Mara").skills == {"Alchemy": left}
 
 
-@proves("fate.options.plot-bonus", "fate.creation.multiple-aspects-per-phase")
+@proves("fate.options.plot-bonus", "fate.creation.multiple-aspects-per-phase", "fate.r.aspects-per-phase")
 def test_two_aspects_of_the_plot_in_one_phase_bring_a_rank_each() -> None:
     table = Table.reading(aspects_per_phase="one-or-more")
     table.does(GM, PlanCampaign(plot="Church, Crown", plot_bonus=2))

@@ -85,7 +85,12 @@ def test_what_was_going_on_is_told_and_stays_to_be_read() -> None:
     assert fresh.refusal(GM, BeginPhase("  ")) == "sheet.words"
 
 
-@proves("fate.creation.phase-count", "fate.creation.starting-fate-points", "fate.creation.procedure")
+@proves(
+    "fate.creation.phase-count",
+    "fate.creation.starting-fate-points",
+    "fate.creation.procedure",
+    "fate.r.start-fate-rounding",
+)
 @pytest.mark.parametrize(
     ("phases", "rounding", "points"), [(1, "up", 1), (5, "up", 3), (5, "down", 2), (6, "down", 3), (8, "up", 4)]
 )
@@ -199,7 +204,7 @@ def test_extras_are_as_many_as_a_sheet_holds_and_a_phase_is_told_in_so_many_lett
     table.does(ANN, TakeExtra(sybil, "Thing 1.0"))
 
 
-@proves("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase")
+@proves("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase", "fate.r.aspects-per-phase")
 def test_one_aspect_a_phase_or_as_many_as_are_wanted() -> None:
     one, more = begun(), planned(PlanCampaign(), aspects_per_phase="one-or-more")
     sybil = one.character("Sybil")

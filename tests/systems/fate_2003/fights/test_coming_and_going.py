@@ -314,7 +314,7 @@ def test_a_clip_dealt_while_the_dice_lie_there_tells_on_the_next(name: str, befo
     assert fight.wounds(name).clipped == 0
 
 
-@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped", "fate.r.clipped-scope")
 @pytest.mark.parametrize(("scope", "steps"), [("book", -1), ("next-attack", 0)])
 def test_a_clip_tells_on_the_one_roll_of_a_scene_too(scope: str, steps: int) -> None:
     fight = Brawl("Cyrus", "Guard A", clipped_scope=scope)

@@ -135,7 +135,12 @@ def test_nobody_begins_with_what_the_older_book_prints_no_price_for() -> None:
     assert (refused.code, refused.title) == ("build.no", "Nobody begins with Exceptional Coordination like that.")
 
 
-@proves("fe.talents.exceptional-coordination", "fe.talents.codex", "fe.ruling.runekeeper-requirements")
+@proves(
+    "fe.talents.exceptional-coordination",
+    "fe.talents.codex",
+    "fe.ruling.runekeeper-requirements",
+    "fe.ruling.exceptional-coordination-name",
+)
 def test_the_sheet_says_what_a_talent_does_at_this_table() -> None:
     evening, mara = learner()
     evening.learns(mara, "exceptional-coordination", "codex")

@@ -85,7 +85,7 @@ def test_what_is_pushed_resolves_now_and_hurries_no_other() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves(SCENES)
+@proves(SCENES, "fe.ruling.casting-turns")
 @pytest.mark.parametrize("reading", ["one_turn_two_actions", "two_turns"])
 def test_where_steps_take_turns_no_scene_is_asked_for(reading: str) -> None:
     evening, hero = caster(casting_turns=reading, casting_roll_count="one_roll")
@@ -94,7 +94,7 @@ def test_where_steps_take_turns_no_scene_is_asked_for(reading: str) -> None:
     assert freely(evening, hero, "tags") == ""
 
 
-@proves(SCENES)
+@proves(SCENES, "fe.ruling.casting-turns")
 @pytest.mark.parametrize(
     ("reading", "scene", "spent"),
     [("scenes_optional", True, 1), ("scenes_optional", False, 0), ("two_turns", True, 0), ("two_turns", False, 0)],

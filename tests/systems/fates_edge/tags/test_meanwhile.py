@@ -305,7 +305,7 @@ def test_what_is_magic_no_more_by_the_roll_works_no_tag_of_itself(source: str, c
     assert (before, after.code if after else "") == (None, code)
 
 
-@proves("fe.tags.usage")
+@proves("fe.tags.usage", "fe.ruling.tag-casting-wards")
 @pytest.mark.parametrize(("source", "code"), [("", "tag.ward"), ("Circle of Denial", "")])
 def test_a_ward_is_rolled_for_as_the_table_reads_it_then(source: str, code: str) -> None:
     hall = Hall(casting_roll_count="one_roll", tag_casting_wards="as_tags")

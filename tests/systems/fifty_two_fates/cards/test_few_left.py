@@ -133,13 +133,22 @@ def test_nobody_is_called_on_for_what_there_are_no_cards_for(cards: int, enough:
 
 
 @proves("ff.tasks.difficulty", "ff.dealer.fate-draw", "ff.deck.reshuffle")
-@pytest.mark.parametrize(("cards", "levels"), [(2, ["1"]), (4, ["1", "2", "3"]), (5, ["1", "2", "3", "4"])])
+@pytest.mark.parametrize(
+    ("cards", "levels", "code"),
+    [
+        (2, ["1"], "deck.exhausted"),
+        (4, ["1", "2", "3"], "deck.exhausted"),
+        (5, ["1", "2", "3", "4"], "task.level"),
+    ],
+)
 def test_a_creature_tries_what_there_are_cards_for_those_it_draws_itself_among_them(
-    cards: int, levels: list[str]
+    cards: int, levels: list[str], code: str
 ) -> None:
     fates = table(cards)
 
     found = offered(fates, "creature-tries", "level")
+    harder = {"entity": fates.named("Wolf"), "what": "Land", "level": len(levels) + 1}
+    assert fates.refused("dana", "creature-tries", **harder).code == code
     fates.do("dana", "creature-tries", entity=fates.named("Wolf"), what="Land", level=len(levels), chance=Written(()))
 
     assert found == levels

@@ -451,7 +451,7 @@ def test_insight_is_a_card_on_every_inquiry() -> None:
 
 
 @pytest.mark.parametrize(("reading", "most_cards"), [("both", 2), ("spells_only", 1), ("mental_only", 2)])
-@proves("ff.attributes.tenacity", "ff.creatures.oa")
+@proves("ff.attributes.tenacity", "ff.creatures.oa", "ff.ruling.tenacity-scope")
 def test_whoever_is_tenacious_resists_questions_by_the_readings_that_say_so(reading: str, most_cards: int) -> None:
     fates = Fates({"tenacity-scope": reading})
     fates.protagonist("ann", "Mara")

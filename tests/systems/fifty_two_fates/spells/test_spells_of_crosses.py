@@ -149,7 +149,7 @@ def aims_of(fates: Fates) -> dict[str, bool]:
     return {option.label: option.refusal is None for option in attack.fields[0].options}
 
 
-@proves("ff.spells.reveal")
+@proves("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
 @pytest.mark.parametrize(
     ("reading", "spell", "asked"),
     [

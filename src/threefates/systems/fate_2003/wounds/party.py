@@ -67,7 +67,7 @@ def _row(state: State, one: EntityId, sheet: Sheet, said: str) -> Row:
     return Row(one, known.name, detail, tone, counters=(*points, *ailing))
 
 
-@cites("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
+@cites("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.taken-out")
 def _ailing(wounded: Wounded, reading: HealingTime) -> Iterator[Counter]:
     """What somebody suffers from, and how long an injury lasts."""
     if wounded.out:
@@ -75,6 +75,11 @@ def _ailing(wounded: Wounded, reading: HealingTime) -> Iterator[Counter]:
     for marked, kind in ((wounded.hurt, "hurt"), (wounded.clipped, "clipped")):
         if marked:
             yield Counter("is", kind if marked == 1 else f"{kind} ×{marked}")
+    yield from _injured(wounded, reading)
+
+
+@cites("fate.wounds.injured")
+def _injured(wounded: Wounded, reading: HealingTime) -> Iterator[Counter]:
     for injury in wounded.injuries:
         yield Counter("injured", days_left(injury, reading))
 

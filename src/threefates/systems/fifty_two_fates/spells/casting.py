@@ -85,7 +85,7 @@ class AskAware(Step, frozen=True, tag="ff.ask-aware"):
 # who may cast what, on whom -----------------------------------------------------------------------
 
 
-@cites("ff.actions.cast-spell", "ff.mages.no-memorise")
+@cites("ff.actions.cast-spell")
 def may_cast(state: State, entity: EntityId) -> Refused | None:
     """The words against any spell now: it takes a cross, and the action of a turn; nothing is prepared or used up."""
     refused = no_cross(state, entity) or not_dealt(state) or busy(state) or no_action_left(state, entity)
