@@ -60,7 +60,7 @@ SYSTEM: Final = Game(
     # since 0.18 nothing on its way lands on who is set dead, steps of the cast bring skills, and Firebreath burns on;
     # since 0.19 a spell on a thing is a riposte, the cast learns by its class, and the dead and missing help nobody;
     # since 0.20 a riposte from afar is any that needs no foe near, and a task goes by the sheet as it is;
-    # since 0.21 a card that is held keeps its seal shut, nothing is aimed at a story that is over, and few cards grip less
+    # since 0.21 a held card keeps its seal shut, nothing is aimed at what a story left, and few cards grip less
     editions=_editions,
     settings=from_ledger(NAME, KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),
