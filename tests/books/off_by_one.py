@@ -60,7 +60,7 @@ def _numbers(systems: list[str]) -> Iterator[SmallChange]:
     for system in systems:
         for shelf in shelves(f"threefates.systems.{system}."):
             for name, record in shelf.items():
-                if not hasattr(record, "scenario"):
+                if not hasattr(record, "scenario") and type(record).__name__ != "Scenario":
                     yield from filter(_is_more, changes_of_record(f"{type(record).__name__} {name}", shelf, name))
 
 

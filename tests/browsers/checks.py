@@ -10,7 +10,17 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page, ViewportSize
 
-__all__ = ["LIES_UNDER", "axe", "complaints", "fits", "in_sight", "open_all_headings", "said", "too_small"]
+__all__ = [
+    "LIES_UNDER",
+    "axe",
+    "complaints",
+    "fits",
+    "in_sight",
+    "named_wrongly",
+    "open_all_headings",
+    "said",
+    "too_small",
+]
 
 FROM_AFAR: ViewportSize = {"width": 1920, "height": 1080}
 TOO_SMALL = """least => [...document.querySelectorAll("body *")].filter(each => {
@@ -80,6 +90,16 @@ LIES_UNDER = """() => {
   return [...new Set(found)];
 }"""
 """What is scrolled to, as by a key, and comes to lie under a bar that sticks."""
+NAMED_WRONGLY = """() => {
+  const by = ["for", "aria-controls", "aria-describedby", "aria-labelledby"];
+  const ids = [...document.querySelectorAll("[id]")].map(each => each.id);
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at).map(id => `${id} is there twice`);
+  const leads = [...document.querySelectorAll(["a[href^='#']", "use[href^='#']", ...by.map(name => `[${name}]`)])];
+  const named = each => by.flatMap(name => each.getAttribute(name)?.split(" ") ?? []);
+  const to = each => [...named(each), ...[each.getAttribute("href")?.slice(1)].filter(Boolean)];
+  const nowhere = leads.flatMap(to).filter(id => !document.getElementById(id)).map(id => `nothing is ${id}`);
+  return [...new Set([...twice, ...nowhere])];
+}"""
 COLOURS_OF_THOSE = "axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-looked-at]' }] })"
 
 
@@ -91,10 +111,17 @@ def complaints(page: Page) -> list[str]:
     page.evaluate(SETTLED)
     found = axe(page)
     assert len(found["passes"]) >= LEAST_CHECKED, "axe did not look at the page"
+    assert (names := named_wrongly(page)) == [], names
     page.emulate_media(color_scheme="dark")
     page.evaluate(SETTLED)
     dark = axe(page, IN_THE_DARK)
     return [said(each) for each in (*found["violations"], *dark["violations"])]
+
+
+def named_wrongly(page: Page) -> list[str]:
+    """Ids of a page that several things have, and what leads to or speaks of one that nothing has."""
+    found: list[str] = page.evaluate(NAMED_WRONGLY)
+    return found
 
 
 def open_all_headings(page: Page) -> None:

@@ -29,6 +29,7 @@ NO_MOUSE = """for (const what of ["pointerdown", "mousedown", "touchstart"]) add
 SECRET = "The whistler wears the ferrymaster's own hat"
 
 
+@pytest.mark.soak  # in the ordinary run: the hold-up of the second evening by keys, and an exchange of each other game
 def test_an_evening_is_run_and_played_with_keys_alone(server: Serving, browser: Browser) -> None:
     evening = Evening(server, browser, by_keys=("gm", "mara"), scripts=NO_MOUSE)
     evening.opens_the_lantern()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browsers.checks import complaints, fits
+from tests.browsers.checks import complaints, fits, named_wrongly
 from tests.browsers.exchanges import EXCHANGES
 from tests.browsers.seat import LAPTOP, PHONE, Seat, Window
 from tests.browsers.table import SEAT_PAGE, Four
@@ -114,3 +114,11 @@ def weigh(seat: Seat) -> dict[str, int]:
         found = answer.request.sizes()
         sizes[answer.url] = found["responseHeadersSize"] + found["responseBodySize"]
     return sizes
+
+
+def test_two_things_of_one_name_are_found_and_what_leads_nowhere(one_browser: Browser) -> None:
+    page = one_browser.new_page()
+    page.set_content('<a id="a" href="#b">on</a><i id="a"></i><label for="a">it</label><p aria-describedby="a c"></p>')
+
+    assert named_wrongly(page) == ["a is there twice", "nothing is b", "nothing is c"]
+    page.close()

@@ -97,3 +97,17 @@ def test_enter_goes_on_and_what_was_chosen_stays(server: Serving, one_browser: B
     assert page.evaluate(BELOW) >= 0
     four.nothing_is_wrong()
     four.close()
+
+
+def test_what_is_picked_from_a_long_list_is_read_whole_beneath_it(server: Serving, one_browser: Browser) -> None:
+    four = Four(server, one_browser).by_program("fifty_two_fates", "mara")
+    mara = four.mara
+    mara.tap("Make a protagonist", name="Vale", calling="mage")
+    form = mara.fill("Learn a skill", skill="acrobatics").locator("form")
+    picked = form.locator(".picked")
+
+    expect(picked).to_contain_text("Balance")
+    mara.select(form.locator("select"), "acting")
+    expect(picked).not_to_contain_text("Balance")
+    four.nothing_is_wrong()
+    four.close()

@@ -144,11 +144,13 @@ def holds_behind_one(machine: Machine, name: str) -> None:
             files={"picture": ("bridge.png", b"no picture, but as large as one" * 100_000)},
             extensions=sni,
         )
+        brought = browser.post("/tables/bring", content=bytes(18 * 1024**2), extensions=sni)
     with opened_window(machine, f"wss://{host}{page}live", cookie.partition(";")[0]) as window:
         first = window.recv(timeout=10)
 
     assert (started.status_code, shown.status_code, by_http.status_code, too_long.status_code) == (303, 200, 403, 413)
     assert "no picture that can be read" in picture.text  # the proxy lets it through
+    assert brought.status_code == 403  # the operator's alone, and again it is the server that says so
     assert "; Secure" in cookie
     assert "max-age=" in shown.headers["strict-transport-security"]
     assert first

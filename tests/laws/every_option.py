@@ -4,6 +4,7 @@ Every offer of every seat is filled in with each of what a field may be, the oth
 somebody might fill them in: the ends of a number, each of a list and as many as may be, either way of a flag. What
 comes of it asks nothing that nobody can answer; and however the world moves while something is asked, an answer that
 is open is accepted, and what is greyed is refused in the same words. `hanging.HANGS` is what hangs on another field.
+Offers, their fields and options, and the rows of lists are told apart by their names.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from threefates.rulebook.viewers import Seat, Seating
 from threefates.testing.bots import fill, ungreyed
 from threefates.testing.laws import TABLE_DECIDES
 from threefates.testing.random_play import LEFT_ALONE
+from threefates.testing.told_apart import alike
 
 __all__ = ["Fault", "Wanted", "faults_of", "while_asked"]
 
@@ -145,7 +147,10 @@ def faults_of(system: System, state: State, seed: str, wanted: Wanted) -> Iterat
     """What is offered and does not keep its word, wherever a table stands."""
     pick = random.Random(seed).choice
     for seat in acting(state):
-        for offer in system.offers(state, state.viewer(seat.id)):
+        viewer = state.viewer(seat.id)
+        offers = system.offers(state, viewer)
+        yield from (Fault("cannot be told apart", each, "", "") for each in alike(offers, system.view(state, viewer)))
+        for offer in offers:
             if offer.enabled and offer.command not in ASIDE:
                 yield from _of_offer(_Form(system, state, seat, offer, pick), wanted)
 

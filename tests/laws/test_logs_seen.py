@@ -107,7 +107,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize("kind", [SAID[0], *(pytest.param(it, marks=pytest.mark.soak) for it in SAID[1:])])
 def test_a_log_four_times_as_long_costs_four_times_as_much_and_nobody_waits_for_it(kind: str) -> None:
     few, many = ({name: taken(work) for name, work in asked(served(kind, size))} for size in (FEW, MANY))
 

@@ -1,10 +1,14 @@
 """The agenda is a stack, and everybody sees what the table waits for."""
 
+import pytest
+from msgspec.structs import replace
+
 from threefates.rulebook.agenda import Agenda, Choice, Option, Pending
 from threefates.rulebook.messages import Step
 from threefates.rulebook.parts import Listing
-from threefates.rulebook.questions import answers, waiting
+from threefates.rulebook.questions import answers, question_of, waiting
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Role, Seat, Seating
 
 NO = Refused("test.no", "No.", remedy="Wait.").refusal
@@ -29,6 +33,19 @@ def test_the_last_step_pushed_comes_first_and_any_can_be_taken() -> None:
     assert list(agenda.from_top()) == [third, second, first]
     assert list(agenda.without("1").from_top()) == [third, first]
     assert agenda.without("9") == agenda
+
+
+@pytest.mark.parametrize(
+    ("why", "read"),
+    [("the bell", "the bell. On?"), ("The bell rings.", "The bell rings. On?"), ("Who rang it?", "Who rang it? On?")],
+)
+def test_a_question_with_typed_words_that_bring_their_own_stop_has_no_second_one(why: str, read: str) -> None:
+    def asks(state: State, step: Step) -> Choice:
+        return replace(QUESTION, asks=f"{why}. On?", options=(Option("on", "On", f"{why}. On?"),))
+
+    found = question_of(State({}), Pending("8", Step()), asks)
+
+    assert (found.id, found.asks, found.options[0].detail) == ("8", read, read)
 
 
 def test_everybody_sees_who_is_waited_for_and_never_the_options() -> None:

@@ -1,5 +1,6 @@
 """A rule that is remembered says what it would say anew, and only to whoever looks at the very same slices."""
 
+import pytest
 from msgspec import Struct
 
 from threefates.rulebook.known import Known
@@ -119,3 +120,62 @@ def test_only_the_last_answers_are_kept_and_all_can_be_forgotten() -> None:
     forget()
     rule.of(state, words[-1])
     assert rule.times == MOST + 3
+
+
+class WhatIf:
+    """A rule that asks another one what would be if a slice stood in the place of one."""
+
+    def __init__(self) -> None:
+        self.times = 0
+        self.inner = Asked()
+        self.of = remembered(self._worked_out)
+
+    def _worked_out(self, state: State, about: str) -> int:
+        self.times += 1
+        return self.inner.of(state.put(Open(state[Open].number + 10)), about)
+
+
+def test_what_would_be_if_a_slice_were_another_is_worked_out_once_for_the_same_slices() -> None:
+    rule, state = WhatIf(), state_of(3, 5)
+
+    found = [rule.of(each, "hidden") for each in (state, state.at(9))]
+
+    assert found == [18, 18]
+    assert rule.times == 1
+
+
+@pytest.mark.parametrize("part", [Open(4), Hidden(6)])
+def test_it_is_worked_out_anew_where_a_slice_is_another_that_was_read_of_it_at_the_bottom(part: Struct) -> None:
+    rule, state = WhatIf(), state_of(3, 5)
+    rule.of(state, "hidden")
+
+    found = rule.of(state.put(part), "hidden")
+
+    assert found == 19
+    assert rule.times == 2
+
+
+def test_what_one_rule_reads_the_rule_that_asks_it_has_read_even_where_it_was_remembered() -> None:
+    inner, times = Asked(), 0
+
+    @remembered
+    def outer(state: State, about: str) -> int:
+        nonlocal times
+        times += 1
+        return inner.of(state, about)
+
+    state = state_of(3, 5)
+    inner.of(state, "hidden")
+    found = [outer(each, "hidden") for each in (state, state, state.put(Hidden(6)))]
+
+    assert found == [8, 8, 9]
+    assert times == 2
+
+
+def test_all_slices_of_what_would_be_are_not_remembered() -> None:
+    rule, state = WhatIf(), state_of(3, 5)
+
+    found = [rule.of(state, "everything") for _ in range(2)]
+
+    assert found == [15, 15]
+    assert rule.times == 2

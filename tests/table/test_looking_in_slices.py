@@ -12,7 +12,7 @@ from threefates.commons.characters import Characters
 from threefates.rulebook.headings import Heading, Offering, OffersOfKind
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.state import State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import Seat, Viewer
 from threefates.table import looking
 from threefates.table.slices import Work
 from threefates.table.table import Table
@@ -50,6 +50,27 @@ def one_each(seconds: float) -> Callable[[], bool]:
     """Be tired after one."""
     done = iter([False])
     return lambda: next(done, True)
+
+
+def test_what_is_offered_is_asked_for_once_after_each_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, asked = opened(), []
+    guarded = table.system.guarded
+
+    def counted(known: State, offer: Offer, by: Seat) -> Offer:
+        asked.append(offer)
+        return guarded(known, offer, by)
+
+    monkeypatch.setattr(table.system, "guarded", counted)
+    first = table.offers(GM)
+    asked.clear()
+
+    assert table.offers(GM) is first
+    assert not asked
+
+    asyncio.run(table.ask(GM, "hello", table.system.read_command({"type": "say", "text": "Hello."})))
+    table.offers(GM)
+
+    assert {offer.command for offer in asked} >= {"undo"}
 
 
 def test_whoever_is_gone_meanwhile_looks_no_more() -> None:

@@ -14,7 +14,7 @@ from threefates.rulebook.chapter import Chances, Chapter
 from threefates.rulebook.game import Game
 from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Offer, choice, number
-from threefates.rulebook.parts import Line, Place, Track, Tracks, Words
+from threefates.rulebook.parts import Line, Listing, Place, Row, Track, Tracks, Words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -228,6 +228,20 @@ def counts_past_full(chapter: Chapter[Fault]) -> None:
     chapter.shows("faults")(lambda state: Tracks("Faults", Place.TABLE, (Track("Faults", 2 + state[Fault].number, 2),)))
 
 
+# names ----------------------------------------------------------------------------------------------
+
+
+def offers_two_of_one_name(chapter: Chapter[Fault]) -> None:
+    @chapter.offers
+    def twice(state: State, viewer: Viewer) -> Iterator[Offer]:
+        yield from (*offers(state, viewer), *offers(state, viewer))
+
+
+def lists_two_of_one_name(chapter: Chapter[Fault]) -> None:
+    rows = (Row("coin", "A coin"), Row("coin", "Another"))
+    chapter.shows("faults")(lambda state: Listing("Faults", Place.TABLE, rows))
+
+
 # chance ---------------------------------------------------------------------------------------------
 
 
@@ -256,5 +270,7 @@ BROKEN: dict[Break, str] = {
     makes_nothing_happen: "law 3: .* never accepted",
     counts_chances_wrongly: "law 4",
     counts_past_full: "law 5: Faults of faults stands at",
+    offers_two_of_one_name: "cannot tell apart 2 offers fault.do",
+    lists_two_of_one_name: "cannot tell apart 2 rows of faults, coin",
     draws_in_silence: "drew, and no event",
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import socket
 import struct
 import subprocess
@@ -17,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.serving import Serving, serving
+from tests.web.rude import UPGRADE, heard, opened, send_for_ever
 from threefates.rulebook.refusals import Refused
 from threefates.web import connections, limits, service
 from threefates.web.buckets import Buckets, Rate
@@ -40,37 +40,6 @@ def limited(tmp_path: Path) -> Iterator[Serving]:
     """A server with limits, and few places."""
     with serving(tmp_path, no_limits=False, most=MOST) as server:
         yield server
-
-
-def opened(server: Serving) -> socket.socket:
-    made = socket.create_connection(("127.0.0.1", server.port), timeout=10)
-    made.settimeout(10)
-    return made
-
-
-def heard(asking: socket.socket) -> tuple[int, dict[str, str], dict[str, object]]:
-    """The answer: its status, headers and problem; the server has ended the connection after it."""
-    said = b""
-    try:
-        while chunk := asking.recv(65536):
-            said += chunk
-    except ConnectionResetError:
-        pass
-    head, _, body = said.partition(b"\r\n\r\n")
-    first, *lines = head.decode().split("\r\n")
-    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
-    return int(first.split()[1]), headers, json.loads(body)
-
-
-def send_for_ever(asking: socket.socket, chunk: bytes, most: int) -> int:
-    """Send until the server wants no more; how much it took."""
-    sent = 0
-    try:
-        while sent < most:
-            sent += asking.send(chunk)
-    except OSError:
-        pass
-    return sent
 
 
 @pytest.mark.parametrize("chunk", [b"x" * 4096, b"X-A: b\r\n" * 512, b"X-A:\r\n" * 512])
@@ -166,12 +135,6 @@ def test_whoever_goes_leaves_their_place(limited: Serving) -> None:
 
     assert held_now == MOST - 1
     assert not room.open
-
-
-UPGRADE = (
-    "Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-)
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,40 @@ def test_it_says_where_it_is_and_shows_each_table_with_its_code(tmp_path: Path) 
     assert gm.code in said
 
 
+@pytest.mark.parametrize("complains", [False, True])
+def test_where_the_terminal_has_gone_tables_are_opened_all_the_same(tmp_path: Path, complains: bool) -> None:
+    """Somebody typed `./play &`, and shut the window."""
+    pty = pytest.importorskip("pty", reason="Windows has no such terminals")
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-c", MAIN, "serve", "--data", str(tmp_path), "--host", "127.0.0.1", "--port", "0"]
+    process = subprocess.Popen(
+        words,
+        env=environment(),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=None if complains else theirs,
+        start_new_session=True,
+    )
+    try:
+        os.close(theirs)
+        said = b""
+        while b"Ctrl-C" not in said or b"/all/" not in said:
+            said += os.read(ours, 4096)
+        port = re.search(rb"localhost:(\d+)|127\.0\.0\.1:(\d+)", said)
+        assert port
+        os.close(ours)
+        url = f"http://127.0.0.1:{(port[1] or port[2]).decode()}"
+
+        opened = [Client(url).start(GAME, name=f"Table {number}") for number in range(3)]
+
+        assert process.poll() is None
+        assert len({gm.code for gm in opened}) == 3
+        assert all(gm.view() for gm in opened)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_in_order_and_the_next_start_offers_the_last_table(tmp_path: Path, how: signal.Signals) -> None:
     with served(tmp_path) as process:
@@ -266,6 +300,11 @@ def _asked(url: str, key: str) -> int:
         (("import", "{tmp}/torn.json"), 1, "no record"),
         (("verify", "{tmp}/torn.json"), 1, "no record"),
         (("serve", "--public-url", "nonsense"), 2, "is no address"),
+        (("serve", "--public-url", "https://example.org/table"), 2, "nothing behind that but a port"),
+        (("serve", "--public-url", "https://table.example.org."), 2, "is no address"),
+        (("serve", "--public-url", "https://ada:pw@table.example.org"), 2, "is no address"),
+        (("serve", "--public-url", "https://table.example.org:99999"), 2, "is no address"),
+        (("serve", "--public-url", "https://[::1"), 2, "is no address"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_sentence(

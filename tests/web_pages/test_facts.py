@@ -56,6 +56,14 @@ def test_nothing_but_a_heading_or_words_that_there_is_nothing_is_nothing_under_w
     assert "is-idle" in live("")
 
 
+@pytest.mark.parametrize("place", ["now", "levers"])
+def test_it_is_over_for_whoever_plays_and_for_whoever_runs_it(place: str) -> None:
+    what_now = '<section class="part list" id="p-what-now"><h3>What now?</h3></section>'
+
+    assert "is-over" in facts_of({**EMPTY, place: what_now}, "", "")[1].split()
+    assert "is-over" not in facts_of(EMPTY, "", "")[1].split()
+
+
 def test_a_pause_is_said_of_the_whole_page() -> None:
     paused = (
         '<section class="part text" id="p-safety"><h3>Safety</h3><p class="t-cost">The table is paused.</p></section>'

@@ -47,6 +47,26 @@ def test_every_form_of_a_page_has_an_id_for_its_command() -> None:
     assert all(0 < len(each) <= 64 for each in ids)
 
 
+@pytest.mark.parametrize(
+    ("count", "told", "optional", "opened"),
+    [
+        (13, "Balance, and landing on your feet.", False, False),
+        (13, "+3, two hands", False, True),
+        (13, "Balance, and landing on your feet.", True, True),
+        (14, "Balance, and landing on your feet.", False, True),
+    ],
+)
+def test_what_takes_a_sentence_to_say_is_read_before_it_is_picked(
+    count: int, told: str, *, optional: bool, opened: bool
+) -> None:
+    options = [Option(str(number), f"no. {number}", told) for number in range(count)]
+
+    page = page_of(Offer("learn", "Learn", (choice("skill", "Skill", options, optional=optional),)))
+
+    assert len(page.all("select")) == opened
+    assert len(page.all("input", type="radio", name="skill")) == (0 if opened else count)
+
+
 def test_a_greyed_offer_has_no_form_and_says_why() -> None:
     page = page_of(Offer("reroll", "Re-roll a die", refusal=NO_BOON))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 import os
+import re
 import secrets
 import signal
 import socket
@@ -12,6 +13,7 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from urllib.parse import urlsplit
 
 import typer
 
@@ -31,6 +33,7 @@ __all__ = ["command"]
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 PORT: Final = 8000
+HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*|[0-9a-f.]*:[0-9a-f:.]*", re.ASCII)  # as browsers write it, or IPv6
 
 
 def command(
@@ -161,9 +164,28 @@ def _measured(where: str) -> socket.socket | None:
 
 
 def _checked(public_url: str) -> str:
-    if public_url and not Options(public_url=public_url).public_origin.startswith(("http://", "https://")):
-        raise BadArgument(f"{public_url!r} is no address. Write it like https://table.example.org.")
+    if public_url and not _is_origin(public_url):
+        raise BadArgument(
+            f"{public_url!r} is no address of a table. Write it like https://table.example.org, with a name of its own "
+            "and nothing behind that but a port."
+        )
     return public_url
+
+
+def _is_origin(url: str) -> bool:
+    """Tell whether this is what a browser calls an origin: links and cookies begin at its root."""
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    return (
+        parts.scheme in ("http", "https")
+        and HOST.fullmatch(host) is not None
+        and "@" not in parts.netloc
+        and parts.path in ("", "/")
+        and not (parts.query or parts.fragment)
+    )
 
 
 def _address(proxy: str) -> str:

@@ -6,6 +6,7 @@ import io
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 
 from threefates.cli.words import say
 from threefates.table.log import TableRow
@@ -26,7 +27,7 @@ class Teller:
         self.kept = kept
         self.browser = browser
         self.bases = bases(options)
-        host.told_of = self.opened
+        host.told_of = self.overheard
 
     def ready(self, last: TableRow | None) -> None:
         """Say that the server answers, and where."""
@@ -58,6 +59,11 @@ class Teller:
 
     def _door(self) -> str:
         return self.host.doors.give("", "")
+
+    def overheard(self, row: TableRow) -> None:
+        """Tell of a table that is opened while others play: a terminal that has gone meanwhile keeps nobody from it."""
+        with suppress(OSError, SystemExit):
+            self.opened(row)
 
     def opened(self, row: TableRow) -> None:
         """A table with its code, for phones to join by."""

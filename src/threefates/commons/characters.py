@@ -182,9 +182,10 @@ def proper_name(name: str) -> str:
     return clean
 
 
-def own_name(state: State, name: str) -> str:
-    """A name for one more, told apart from everybody's by a number: where there is one ghoul there may be three."""
-    names, name = {bare(each.name) for each in state[Characters].known.values()}, " ".join(name.split())
+def own_name(state: State, name: str, but: EntityId = "") -> str:
+    """A name told apart from everybody else's by a number: where there is one ghoul there may be three."""
+    others = (each.name for each in state[Characters].known.values() if each.id != but)
+    names, name = set(map(bare, others)), " ".join(name.split())
     numbered = (f"{name[: LONGEST_NAME - len(f' {number}')]} {number}" for number in itertools.count(2))
     return name if bare(name) not in names else next(one for one in numbered if bare(one) not in names)
 
@@ -208,10 +209,11 @@ def tell_made(state: State, event: CharacterMade, viewer: Viewer) -> Told:
 
 @characters.decides(RenameCharacter)
 def rename(act: Unfolding, command: RenameCharacter) -> None:
-    """A character's own player, or whoever runs the game, may rename it."""
+    """A character's own player, or whoever runs the game, may rename it; two of one name are told apart."""
     character = act.state[Characters][command.character]
     act.must_control_or_run(character.id, character.name)
-    act.happen(CharacterRenamed(character.id, proper_name(command.name)))
+    name = own_name(act.state, proper_name(command.name), but=character.id)
+    act.happen(CharacterRenamed(character.id, name))
 
 
 @characters.folds(CharacterRenamed)

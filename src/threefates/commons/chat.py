@@ -211,9 +211,13 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     hint = "Only they can read it, and they can answer."
     fields = (several("seats", "To whom", seats, low=1), text)
     yield Offer("whisper", "Whisper", fields, refusal=refusal, group=GROUP, hint=hint)
-    answers = tuple(_answer(state, circle, said[-1]) for circle, said in state[Chat].said.items() if circle)
-    if answers:
+    if answers := state.only(_answerable):
         yield Offer("reply", "Answer a whisper", (choice("saying", "Which", answers), text), group=GROUP)
+
+
+def _answerable(state: State) -> tuple[Option, ...]:
+    """The last saying of each whisper: most that is said is said to everybody."""
+    return tuple(_answer(state, circle, said[-1]) for circle, said in state[Chat].said.items() if circle)
 
 
 def _answer(state: State, circle: Circle, last: Saying) -> Option:

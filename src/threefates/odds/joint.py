@@ -65,7 +65,7 @@ class Joint(NamedTuple):
             names: How many names there are.
         """
         flat = self.weights.reshape(len(self.weights), -1)
-        if flat.dtype.hasobject:
+        if flat.dtype.kind != "f":
             named = np.stack([_named(read, self.scale, self.dice, self.weights.shape[2]) for read in reads])
             return np.stack([np.where(named == name, flat, 0).sum(axis=1) for name in range(names)], axis=1)
         found: NDArray[Any] = (flat[:, None, :] @ _sorted(reads, names, self.scale, self.dice, self.weights.shape[2]))[
@@ -85,16 +85,14 @@ class Joint(NamedTuple):
 
     def sums(self) -> dict[tuple[int, int], Any]:
         """The weight of every (successes, cost) for the first goal; weights of nothing are left out."""
-        successes, weights = self.scale.successes(self.dice).tolist(), self.weights[0]
-        found: dict[tuple[int, int], Any] = {}
-        for pool, cost in zip(*np.nonzero(weights), strict=True):
-            place = (successes[pool], int(cost))
-            found[place] = found.get(place, 0) + weights[pool, cost]
-        return found
+        successes, weights = self.scale.successes(self.dice), self.weights[0]
+        found = np.zeros((int(successes.max()) + 1, weights.shape[1]), dtype=weights.dtype)
+        np.add.at(found, successes, weights)
+        return {(count, cost): found[count, cost] for count, cost in np.argwhere(found).tolist()}
 
     def share(self, weight: Any) -> Fraction | float:
         """A weight as a chance: a fraction where it was counted in whole numbers."""
-        return Fraction(int(weight), int(self.over)) if self.weights.dtype.hasobject else float(weight)
+        return float(weight) if self.weights.dtype.kind == "f" else Fraction(int(weight), int(self.over))
 
 
 @lru_cache(maxsize=2048)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from fractions import Fraction
 from itertools import accumulate
-from math import comb
+from math import comb, lcm
 from typing import Final, TypeVar
 
 from threefates.pieces.errors import PieceError
 
-__all__ = ["MOST_POOLS", "OddsError", "at_least", "distribution", "fudge", "pools", "totals"]
+__all__ = ["MOST_POOLS", "OddsError", "at_least", "distribution", "fudge", "pools", "totals", "whole"]
 
 Faces = tuple[int, ...]
 Result = TypeVar("Result", bound=Hashable)
@@ -128,6 +128,17 @@ def totals(dice: int, sides: int) -> dict[int, Fraction]:
         below = [0, *accumulate(ways)]
         ways = [below[min(at + 1, len(ways))] - below[max(at + 1 - sides, 0)] for at in range(len(ways) + sides - 1)]
     return {dice + at: Fraction(count, sides**dice) for at, count in enumerate(ways)}
+
+
+def whole(chances: Mapping[Result, Fraction]) -> dict[Result, int]:
+    """Chances of all there is as whole numbers, which add up to the denominator that all of them have.
+
+    Example:
+        >>> whole({0: Fraction(1, 3), 2: Fraction(2, 3)})
+        {0: 1, 2: 2}
+    """
+    over = lcm(*(chance.denominator for chance in chances.values()))
+    return {result: chance.numerator * (over // chance.denominator) for result, chance in chances.items()}
 
 
 def at_least(chances: Mapping[int, Fraction], goal: int) -> Fraction:

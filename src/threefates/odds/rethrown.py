@@ -38,6 +38,7 @@ Weights = NDArray[Any]
 WIDE: Final = 28  # bits of the lower half of a value that is kept in two
 NARROW: Final = 2**8  # what final pools may be worth at most to be kept in one
 MOST_OVER: Final = 2**54  # the largest denominator with which no machine word overflows
+MOST_IN_A_WORD: Final = 2**62  # all the weights of a law together, where each is a machine word
 
 
 class Goals:
@@ -201,7 +202,7 @@ def law(first: Step, steps: tuple[Step, ...], dice: int, goals: Goals, *, exact:
         Weights by [goal, final pool, cost]; the first axis is 1 long where nothing is decided.
     """
     forced = next((at for at, step in enumerate(steps) if table(step, dice).decides), len(steps))
-    weights = _forced(first, steps[:forced], dice, exact)
+    weights = _forced(first, steps[:forced], dice, _numbers(over(first, steps, dice)) if exact else "float64")
     for at in range(forced, len(steps)):
         step = table(steps[at], dice)
         weights = _after(step, weights, plan(steps[at:], dice, goals).pick if step.decides else None)
@@ -214,13 +215,17 @@ def over(first: Step, steps: tuple[Step, ...], dice: int) -> int:
     return int(first.sides ** (dice + most))
 
 
+def _numbers(most: int) -> str:
+    """The kind of whole numbers that hold so many, of which machine words are much quicker than any larger ones."""
+    return "int64" if most <= MOST_IN_A_WORD else "object"
+
+
 @lru_cache(maxsize=512)
-def _forced(first: Step, steps: tuple[Step, ...], dice: int, exact: bool) -> Weights:  # noqa: FBT001 - a key of the cache
+def _forced(first: Step, steps: tuple[Step, ...], dice: int, numbers: str) -> Weights:
     """The law up to the first decision, which is the same whatever is played for."""
     if steps:
-        return _after(table(steps[-1], dice), _forced(first, steps[:-1], dice, exact), None)
-    one = np.array([[[1 if exact else 1.0]]], dtype=object if exact else np.float64)
-    return landed(first, {0: one}, dice, dice, dice * first.dearest + 1)
+        return _after(table(steps[-1], dice), _forced(first, steps[:-1], dice, numbers), None)
+    return landed(first, {0: np.array([[[1]]], dtype=numbers)}, dice, dice, dice * first.dearest + 1)
 
 
 def _after(step: StepTable, weights: Weights, pick: Whole | None) -> Weights:

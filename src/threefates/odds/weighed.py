@@ -101,9 +101,10 @@ def thrown(
 
 def lay_out(first: Step, steps: tuple[Step, ...], dice: int) -> None:
     """Make what questions about such a roll have in common, whatever is played for: the first need not wait for it."""
-    _fallen(first, dice, 2)
-    for step in steps:
-        plays(step, dice, 2)
+    for flags in (1, 2):
+        _fallen(first, dice, flags)
+        for step in steps:
+            plays(step, dice, flags)
 
 
 @lru_cache(maxsize=64)

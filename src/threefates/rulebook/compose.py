@@ -192,8 +192,8 @@ class System:
         return self._guarded(known, offers(known, viewer), viewer)
 
     def _guarded(self, known: State, found: Iterable[Offer], viewer: Viewer) -> Iterator[Offer]:
-        seat, commands = viewer.seat, self.commands
-        return (self.guarded(known, offer, seat) for offer in found if seat.acts or commands[offer.command].anyone)
+        seat, acts, commands = viewer.seat, viewer.seat.acts, self.commands
+        return (self.guarded(known, offer, seat) for offer in found if acts or commands[offer.command].anyone)
 
     def view(self, state: State, viewer: Viewer) -> View:
         """Return all parts that a viewer sees, by name. For looking again and again there is `Sight`."""

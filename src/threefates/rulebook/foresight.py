@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import fields, replace
 
@@ -12,6 +13,7 @@ from threefates.pieces.chance import Chance, NoChance
 from threefates.pieces.errors import ChanceError
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Seat, Viewer
@@ -21,6 +23,7 @@ __all__ = ["foreseen", "lines_of"]
 T = TypeVar("T")
 Unfold = Callable[[State, Command, Seat, Chance], Unfolding]
 UNWRITTEN = "…"
+MOST_KEPT: Final = 8  # of one state
 
 
 class _First(NoChance):
@@ -46,10 +49,22 @@ def foreseen(unfold: Unfold, known: State, command: Command, viewer: Viewer, *, 
     Returns:
         None where the command is refused, or throws dice, or picks what it may not.
     """
+    lately = _lately(known)
+    for asked, seat, then in tuple(lately):  # other threads ask, too
+        if asked == command and seat == viewer.seat:
+            return then
     try:
-        return unfold(known, _written(command), viewer.seat, _First() if picks else NoChance()).state
+        found = unfold(known, _written(command), viewer.seat, _First() if picks else NoChance()).state
     except (Refused, ChanceError):
-        return None
+        found = None
+    lately.append((command, viewer.seat, found))
+    return found
+
+
+@once_for_each
+def _lately(known: State) -> deque[tuple[Command, Seat, State | None]]:
+    """What was foreseen of what somebody knows: a page asks the same again as long as nothing has happened."""
+    return deque(maxlen=MOST_KEPT)
 
 
 def _written(command: Command) -> Command:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from threefates.rulebook.parts import CardFace
+from threefates.rulebook.parts import CardFace, Line
 
 __all__ = ["Fragment", "Pen"]
 
@@ -22,6 +22,7 @@ class Pen(Struct, frozen=True):
     text: Callable[[str], str]  # HTML of a text that is nothing but text, also in the quotes of an attribute
     card: Callable[[str, str], str]  # HTML of a card face up, by its short and its spoken name
     by_suit: Callable[[Sequence[CardFace]], Sequence[tuple[str, Sequence[CardFace]]]]  # cards as one sorts one's hand
+    why: Callable[[tuple[str, ...], tuple[Line, ...]], str]  # HTML of a link to where it is written, with its numbers
 
 
 class Fragment(NamedTuple):

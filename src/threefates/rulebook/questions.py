@@ -12,6 +12,7 @@ from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
+from threefates.rulebook.telling import one_stop
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 
 __all__ = ["Silent", "answers", "past_answering", "question_of", "waiting"]
@@ -22,8 +23,15 @@ Silent = Callable[[State, EntityId], bool]
 
 @remembered
 def question_of(state: State, pending: Pending, asks: Callable[[State, Any], Choice]) -> Choice:
-    """The question of a step that waits, under its id: worked out once for all who know the same of what it reads."""
-    return replace(asks(state, pending.step), id=pending.id)
+    """The question of a step that waits, under its id: worked out once for all who know the same of what it reads.
+
+    Where typed words that it was put in brought their own stop, it has no second one.
+    """
+    found = asks(state, pending.step)
+    options = tuple(
+        it if (said := one_stop(it.detail)) == it.detail else replace(it, detail=said) for it in found.options
+    )
+    return replace(found, id=pending.id, asks=one_stop(found.asks), options=options)
 
 
 def past_answering(questions: Sequence[Choice], state: State, silent: Sequence[Silent]) -> tuple[str, str] | None:

@@ -33,10 +33,10 @@ _every: Final[list[dict[Any, Any]]] = []
 class _Read(State):
     """A state that keeps the slices which are read of it."""
 
-    __slots__ = ("_of", "all", "read")
+    __slots__ = ("all", "of", "read")
 
     def __init__(self, of: State) -> None:
-        self._of = of
+        self.of = of
         self.version = of.version
         self.read: dict[type[Struct], Struct | None] = {}
         self.all = False
@@ -44,21 +44,46 @@ class _Read(State):
     def __getitem__(self, kind: type[S]) -> S:
         found = self.read.get(kind)
         if found is None:
-            found = self.read[kind] = self._of[kind]
+            found = self.read[kind] = self.of[kind]
         return found  # type: ignore[return-value]
 
     def find(self, kind: type[S]) -> S | None:
         """Return the slice as the state does, and keep it."""
-        found = self.read[kind] = self._of.find(kind)
-        return found
+        if kind not in self.read:
+            self.read[kind] = self.of.find(kind)
+        return self.read[kind]  # type: ignore[return-value]
+
+    def has_read(self, read: Mapping[type[Struct], Struct | None], *, every: bool = False) -> None:
+        """Note what was read of the same state besides."""
+        self.read.update(read)
+        self.all = self.all or every
 
     def __contains__(self, kind: type[Struct]) -> bool:
         return self.find(kind) is not None
 
+    def put(self, part: Struct) -> State:
+        """The state with that slice: what if it were so? What is read of it is kept here."""
+        return _Changed(self, part)
+
     def slices(self) -> Mapping[type[Struct], Struct]:
         """All of them: what comes of that is not kept."""
         self.all = True
-        return self._of.slices()
+        return self.of.slices()
+
+
+class _Changed(_Read):
+    """The same state with one slice in the place of another: what comes of it comes of what is read of the others."""
+
+    __slots__ = ("_part",)
+
+    def __init__(self, before: _Read, part: Struct) -> None:
+        super().__init__(before)
+        self.read = {**before.read, type(part): part}
+        self._part = part
+
+    def slices(self) -> Mapping[type[Struct], Struct]:
+        """All of them: what comes of that is not kept."""
+        return {**self.of.slices(), type(self._part): self._part}
 
 
 def remembered(
@@ -73,11 +98,18 @@ def remembered(
 
     def asked(state: State, about: A, /, *args: More.args, **more: More.kwargs) -> T:
         key = (id(about), *args, *more.items())
-        was = made.get(key)
-        if was is not None and was[0] is about and _is_so(state, was[1]):
+        was, outer = made.get(key), state if type(state) is _Read else None
+        of = outer.of if outer else state
+        if was is not None and was[0] is about and _is_so(of, was[1]):
+            if outer:
+                outer.has_read(was[1])
             return was[2]
-        reading = _Read(state)
-        answer = rule(reading, about, *args, **more)
+        reading = _Read(of)
+        try:
+            answer = rule(reading, about, *args, **more)
+        finally:
+            if outer:  # one rule asks another: what that one has read, this one has
+                outer.has_read(reading.read, every=reading.all)
         if not reading.all:
             if len(made) >= MOST:
                 made.clear()  # in one step: other threads ask, too

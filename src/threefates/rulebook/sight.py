@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import partial
 from itertools import chain, compress
 from operator import is_not
 from typing import Any, Final, NamedTuple
@@ -73,17 +72,14 @@ class _Look(Struct):
     came: tuple[tuple[Heading, ...], ...]  # what the functions that name headings answered when it was found
     moving: tuple[Moving, ...]  # those that name a heading which is open
     wanted: Mapping[object, Offering]  # by the function
+    stale: dict[object, None] = {}  # of these, whichever may have to be worked out
     batches: Sequence[object] = ()
     offers: tuple[Offer, ...] = ()
     turn: int = -1  # when that was
 
 
-def _named(asked: Moving, viewer: Viewer, known: State) -> tuple[Heading, ...]:
-    return tuple(asked(known, viewer))
-
-
-def _offers(offering: Offering, viewer: Viewer, known: State) -> tuple[Offer, ...]:
-    return tuple(offering.offers(known, viewer))
+def _never() -> bool:
+    return False
 
 
 class _Begun(NamedTuple):
@@ -179,10 +175,8 @@ class Sight:
         if look is not None and look.turn == self._turn:
             return look.offers
         look = self._look(opened, known, viewer)
-        answers, wanted = self._answers, look.wanted
-        for offers in [one for one in wanted if one not in answers]:
-            self._answer(offers, known, partial(_offers, wanted[offers], viewer))
-        batches = [*map(answers.__getitem__, wanted)]
+        self._works_out(look, known, viewer, _never)
+        batches = [*map(self._answers.__getitem__, look.wanted)]
         if len(batches) != len(look.batches) or any(map(is_not, batches, look.batches)):
             found: Iterable[Any] = batches
             look.batches, look.offers = batches, tuple(chain.from_iterable(found))
@@ -195,10 +189,16 @@ class Sight:
         look = self._looks.get(opened)
         if look is not None and look.turn == self._turn:
             return False
-        wanted = self._look(opened, known, viewer).wanted
-        for offers in [one for one in wanted if one not in self._answers]:
-            if tired() or self._goes_on(offers, known, wanted[offers], viewer, tired):
+        return self._works_out(self._look(opened, known, viewer), known, viewer, tired)
+
+    def _works_out(self, look: _Look, known: Watched, viewer: Viewer, tired: Callable[[], bool]) -> bool:
+        """Work out some of what is offered, until that is enough for now; whether more is left."""
+        for offers in [*look.stale]:
+            if offers not in self._answers and (
+                tired() or self._goes_on(offers, known, look.wanted[offers], viewer, tired)
+            ):
                 return True
+            del look.stale[offers]
         return False
 
     def _goes_on(
@@ -266,12 +266,13 @@ class Sight:
             self._looks.clear()
         wanted = self._offered.every if opened is None else self._offered.under(opened, moving)
         look = self._looks[opened] = _Look(came, moving, {each.offers: each for each in wanted})
+        look.stale = dict.fromkeys(look.wanted)
         return look
 
     def _named(self, asked: Moving, known: Watched, viewer: Viewer) -> tuple[Heading, ...]:
         answers: dict[object, Any] = self._answers
         if asked not in answers:
-            self._answer(asked, known, partial(_named, asked, viewer))
+            self._answer(asked, known, lambda seen: tuple(asked(seen, viewer)))
         headings: tuple[Heading, ...] = answers[asked]
         return headings
 
@@ -316,6 +317,8 @@ class Sight:
                     else:
                         self._turn += 1
                         self._moved += name in self._moving
+                        for look in [look for look in self._looks.values() if name in look.wanted]:
+                            look.stale[name] = None
         for name in [name for name, begun in self._begun.items() if not begun.read.isdisjoint(changed)]:
             del self._begun[name]
 

@@ -19,7 +19,7 @@ from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 
-__all__ = ["Telling"]
+__all__ = ["Telling", "one_stop"]
 
 MOST: Final = 256  # events of which it is remembered what was told
 FEW: Final = ("holds", "runs")  # what is asked of a viewer and has one answer for many: it is noted with that
@@ -33,7 +33,16 @@ def with_one_stop(told: Told, event: Event) -> Told:
     """End each sentence with one stop where typed words brought their own; what somebody typed so stays as it is."""
     if not _STOPPED.search(told.text) or any(isinstance(it, str) and _STOPPED.search(it) for it in astuple(event)):
         return told
-    return replace(told, text=_STOPPED.sub(r"\1", told.text))
+    return replace(told, text=one_stop(told.text))
+
+
+def one_stop(text: str) -> str:
+    """The same words, with one stop at the end of a sentence that has two.
+
+    >>> one_stop("Harm 1 comes at Mara: She falls.. Does Tor step in?"), one_stop("Wait...")
+    ('Harm 1 comes at Mara: She falls. Does Tor step in?', 'Wait...')
+    """
+    return _STOPPED.sub(r"\1", text)
 
 
 class _Asked(Viewer, frozen=True, eq=False):

@@ -27,6 +27,10 @@ class Role(enum.StrEnum):
     GUEST = "guest"  # watches
 
 
+RUNNING: Final = (Role.GM, Role.CO_GM)
+ACTING: Final = (Role.PLAYER, *RUNNING)
+
+
 class Seat(Struct, frozen=True):
     """A place at the table. Who acts is always a seat, known by its key."""
 
@@ -38,12 +42,12 @@ class Seat(Struct, frozen=True):
     @property
     def runs(self) -> bool:
         """True for a seat that runs the game (GM or co-GM)."""
-        return self.role is Role.GM or self.role is Role.CO_GM
+        return self.role in RUNNING
 
     @property
     def acts(self) -> bool:
         """True for a seat that may act at all; screens and guests only watch."""
-        return self.role is Role.PLAYER or self.role is Role.GM or self.role is Role.CO_GM
+        return self.role in ACTING
 
 
 class Viewer(Struct, frozen=True):

@@ -36,8 +36,9 @@ Outcome = Exception | None
 
 def take_down(sentence: StoreBroken) -> None:
     """End the process: say why, leave the event loop a moment to pass the answers on, and go."""
-    sys.stderr.write(f"{sentence} threefates stops; nothing acknowledged is lost.\n")
-    sys.stderr.flush()
+    with suppress(OSError):  # the terminal may have gone, or be a file on the very disk that failed
+        sys.stderr.write(f"{sentence} threefates stops; nothing acknowledged is lost.\n")
+        sys.stderr.flush()
     time.sleep(0.2)
     os._exit(1)
 

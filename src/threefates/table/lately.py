@@ -60,6 +60,7 @@ class _Alike(Generic[T]):
         self._enough = enough
         self._known: dict[int, _Made[T]] = {}
         self._last: tuple[Sequence[Moment], tuple[T, ...], bool] = ((), (), True)  # whether it is so for everybody
+        self._lately: tuple[Sequence[Moment], Sequence[_Made[T]]] = ((), ())
 
     def each(self, moments: Sequence[Moment], viewer: Viewer) -> tuple[T, ...]:
         """What there is of several moments: the same object for everybody for whom it is the same."""
@@ -67,9 +68,10 @@ class _Alike(Generic[T]):
         if last is moments and everybodys:
             return before
         every, alike = [], True
-        for moment in moments:
-            of = self._made(moment)
-            one = self._of(moment, of, viewer)
+        if self._lately[0] is not moments:
+            self._lately = moments, [self._made(moment) for moment in moments]
+        for of in self._lately[1]:
+            one = of.made[0][1] if of.everybodys else self._of(of.moment, of, viewer)
             alike = alike and of.everybodys
             if one is not None:
                 every.append(one)

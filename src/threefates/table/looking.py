@@ -37,6 +37,7 @@ LOOK: Final = 0.02  # seconds of looking at first: what most pages offer takes l
 STRETCH: Final = 0.004  # seconds of looking at a stretch after that
 MOST_LOOKS: Final = 1000  # such stretches, where the table is played at faster than that
 MOST_OFFERED: Final = 400  # seats and sets of open headings
+MOST_SETS: Final = 16  # of open headings, at one look
 
 
 class _Offered(Struct, frozen=True):
@@ -45,6 +46,36 @@ class _Offered(Struct, frozen=True):
     played: tuple[Offer, ...]
     here: tuple[Offer, ...]
     every: tuple[Offer, ...]
+
+
+class _Glance(Struct):
+    """One seat's look at one state: what of it has been worked out. After the next event there is another."""
+
+    state: State
+    viewer: Viewer
+    sight: Sight
+    whole: bool = False  # every part of its view is
+    looked: set[frozenset[Heading] | None] = set()  # the open headings of which everything that is offered is
+    offers: dict[frozenset[Heading] | None, tuple[Offer, ...]] = {}
+    headings: tuple[Heading, ...] | None = None
+    pictures: frozenset[str] | None = None
+
+    def looks(self, opened: frozenset[Heading] | None, seconds: float) -> bool:
+        """Work out some of what is offered, for so long; whether more is left."""
+        if opened in self.looked:
+            return False
+        if self.sight.looks(self.state, self.viewer, opened, stretch(seconds)):
+            return True
+        if len(self.looked) >= MOST_SETS:
+            self.looked.clear()
+        self.looked.add(opened)
+        return False
+
+    def sees(self, *, public: bool) -> bool:
+        """Work out some parts of its view; whether more is left."""
+        if not self.whole:
+            self.whole = not self.sight.sees(self.state, self.viewer, stretch(STRETCH), public=public)
+        return not self.whole
 
 
 class Looking:
@@ -65,6 +96,7 @@ class Looking:
         self._head = ""
         self._offered: dict[tuple[SeatId, frozenset[Heading] | None], _Offered] = {}
         self._sights: dict[SeatId, Sight] = {}
+        self._glances: dict[SeatId, _Glance] = {}
         self._differences = Differences()
         self._seated = Seating()
         self._viewers: dict[SeatId, Viewer] = {}
@@ -112,7 +144,8 @@ class Looking:
     def _look_again(self) -> None:
         if self._looked == self.tick:
             return
-        shared, seats = self._sight("").public_view(self.state, PUBLIC), everybody(self.seating, self.present)
+        glance, seats = self._glance(""), everybody(self.seating, self.present)
+        shared = glance.sight.public_view(glance.state, glance.viewer)
         if shared is not self._shared or seats != self._public.get("seats"):
             self._shared, self._public = shared, shared | {"seats": seats}
         last = self.timeline.moments[self.version - 1].envelope.command
@@ -121,7 +154,8 @@ class Looking:
 
     def private_view(self, seat: SeatId) -> View:
         """The parts that depend on which seat looks; the same object as long as they are."""
-        return self._sight(seat).private_view(self.state, self.viewer(seat))
+        glance = self._glance(seat)
+        return glance.sight.private_view(glance.state, glance.viewer)
 
     def view(self, seat: SeatId) -> View:
         """Return all parts that a seat sees."""
@@ -134,14 +168,23 @@ class Looking:
             seat: Whose page it is.
             opened: The headings that it has open: what stands under others alone is left out. None: nothing is.
         """
-        viewer, state = self.viewer(seat), self.state
+        glance = self._glance(seat)
+        found = glance.offers.get(opened)
+        if found is None:
+            if len(glance.offers) >= MOST_SETS:
+                glance.offers.clear()
+            found = glance.offers[opened] = self._offers(glance, opened)
+        return found
+
+    def _offers(self, glance: _Glance, opened: frozenset[Heading] | None) -> tuple[Offer, ...]:
+        viewer, state = glance.viewer, glance.state
         sealed = seals.offers(state, self.system.conceals(state), viewer) if viewer.runs else ()
         if self._acted[0] != self.version:
             self._acted = self.version, undo.last_act(self.timeline)
         read = partial(self.lately.lines_of, viewer=viewer)
         ours = (*sealed, *undo.offers(self.timeline, viewer, read, self._acted[1]))
         here = tuple([self.system.guarded(state, offer, viewer.seat) for offer in ours])
-        played, key = self._sight(seat).offers(state, viewer, opened), (seat, opened)
+        played, key = glance.sight.offers(state, viewer, opened), (viewer.seat.id, opened)
         was = self._offered.get(key)
         if was is None or was.played is not played or was.here != here:
             if len(self._offered) >= MOST_OFFERED:
@@ -155,10 +198,8 @@ class Looking:
         """Work out in slices what `offers` will answer, whatever happens meanwhile: in a full story it takes long."""
         yield from self.viewing(seat)
         for number in range(MOST_LOOKS):
-            tired = stretch(STRETCH if number else LOOK)
-            if seat not in self.seating.seats or not self._sight(seat).looks(
-                self.state, self.viewer(seat), opened(), tired
-            ):
+            glance = self._here(seat)
+            if glance is None or not glance.looks(opened(), STRETCH if number else LOOK):
                 return
             yield
 
@@ -166,28 +207,29 @@ class Looking:
         """Work out in slices what `view` will answer, part by part: of hundreds of people one alone takes a while."""
         for public in (True, False):
             for _ in range(MOST_LOOKS):
-                tired = stretch(STRETCH)
-                if seat not in self.seating.seats or not self._sees(seat, tired, public=public):
+                glance = self._here(seat)
+                if glance is None or not (self._glance("") if public else glance).sees(public=public):
                     break
                 yield
 
-    def _sees(self, seat: SeatId, tired: Callable[[], bool], *, public: bool) -> bool:
-        viewer, sight = (PUBLIC, self._sight("")) if public else (self.viewer(seat), self._sight(seat))
-        return sight.sees(self.state, viewer, tired, public=public)
-
     def has_looked(self, seat: SeatId, opened: frozenset[Heading] | None = None) -> bool:
         """Tell whether `offers` answers at once, but for what little moved since the look: if not, play is too fast."""
-        return seat not in self.seating.seats or not self._sight(seat).looks(
-            self.state, self.viewer(seat), opened, stretch(LOOK)
-        )
+        glance = self._here(seat)
+        return glance is None or not glance.looks(opened, LOOK)
 
     def headings(self, seat: SeatId) -> tuple[Heading, ...]:
         """Return the headings that a seat's page may open; the same object as long as they are."""
-        return self._sight(seat).headings(self.state, self.viewer(seat))
+        glance = self._glance(seat)
+        if glance.headings is None:
+            glance.headings = glance.sight.headings(glance.state, glance.viewer)
+        return glance.headings
 
     def pictures(self, seat: SeatId) -> frozenset[str]:
         """Return the names of the pictures that a seat knows of."""
-        return self._sight(seat).pictures(self.state, self.viewer(seat))
+        glance = self._glance(seat)
+        if glance.pictures is None:
+            glance.pictures = glance.sight.pictures(glance.state, glance.viewer)
+        return glance.pictures
 
     def odds(self, seat: SeatId, command: Command) -> Chances | None:
         """Return the exact chances of a command from what a seat knows; None where there is nothing to compute.
@@ -197,10 +239,22 @@ class Looking:
         """
         return self.system.odds(self.state, command, self.viewer(seat))
 
+    def _glance(self, seat: SeatId) -> _Glance:
+        """The look of a seat, or of everybody, at what is so now."""
+        state, found = self.timeline.state, self._glances.get(seat)
+        if found is None or found.state is not state:
+            viewer = self.viewer(seat) if seat else PUBLIC
+            found = self._glances[seat] = _Glance(state, viewer, self._sight(seat))
+        return found
+
     def _sight(self, seat: SeatId) -> Sight:
         if seat not in self._sights:
             self._sights[seat] = Sight(self.system, self._differences)
         return self._sights[seat]
+
+    def _here(self, seat: SeatId) -> _Glance | None:
+        """The look of a seat, as long as there is such a seat."""
+        return self._glance(seat) if seat in self.timeline.state[Seating].seats else None
 
     def told(self, seat: SeatId, after: int, until: int | None = None) -> tuple[LogLine, ...]:
         """The log as a seat may read it, after a version, until another or the last.

@@ -21,6 +21,7 @@ from threefates.table.table import Table
 from threefates.testing import laws
 from threefates.testing.bots import fill
 from threefates.testing.random_play import LEFT_ALONE, nothing_more
+from threefates.testing.told_apart import alike
 
 __all__ = ["Begins", "Tour", "may_go_on", "tour", "unseen"]
 
@@ -117,7 +118,9 @@ def _offering(table: Table, pick: Pick, wanted: str) -> tuple[SeatId, list[Offer
 
 
 def _enabled(table: Table, seat: SeatId) -> list[Offer]:
-    return [offer for offer in table.offers(seat) if offer.enabled and offer.command not in LEFT_ALONE]
+    offers = table.offers(seat)
+    assert not (found := alike(offers)), f"cannot be told apart: {'; '.join(found)}"
+    return [offer for offer in offers if offer.enabled and offer.command not in LEFT_ALONE]
 
 
 def _least_done(offers: Sequence[Offer], done: Counter[str], pick: Pick) -> Offer:

@@ -15,6 +15,7 @@ from threefates.table.table import Table
 from threefates.table.verify import verify
 from threefates.testing import laws, tellings
 from threefates.testing.bots import fill
+from threefates.testing.told_apart import everything_is_told_apart
 
 __all__ = ["RandomEvening", "begin_with", "conform", "play", "seat_some"]
 
@@ -111,6 +112,7 @@ async def _try(table: Table, seat: SeatId, name: str, raw: dict[str, Any], eveni
     seats = tuple(table.seating.seats)
     laws.looking_again_is_the_same(table, seats[evening.done % len(seats)])  # each in turn: some after one, some later
     laws.counters_stay_in_range(table)
+    everything_is_told_apart(table)
 
 
 async def conform(

@@ -6,14 +6,16 @@ import ipaddress
 import socket
 import struct
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from typing import Final
 
 __all__ = ["Machine", "lan_addresses", "own_addresses", "own_names"]
 
 FRESH = 5.0  # seconds for which the machine's addresses are not asked again
+AT_FIRST: Final = 0.5  # seconds that a start waits for the addresses of the machine's own name
 _SIOCGIFADDR: Final = {"linux": 0x8915, "darwin": 0xC0206921}
 _NOWHERE: Final = ("192.0.2.1", 9)  # set aside for documentation: no packet is sent by asking the way there
 
@@ -57,11 +59,39 @@ def _by_interface() -> Iterator[str]:
                 yield socket.inet_ntoa(answer[20:24])
 
 
-def _by_name() -> Iterator[str]:
-    """Look up the addresses that the machine's own name leads to."""
-    with suppress(OSError):
-        for *_, address in socket.getaddrinfo(socket.gethostname(), None):
-            yield str(address[0]).partition("%")[0]
+def _by_name() -> Iterable[str]:
+    """Look up the addresses that the machine's own name leads to, as far as that is known by now."""
+    return _NAMED.known()
+
+
+class _Named:
+    """The addresses of the machine's own name. Where no network answers for that it takes many seconds: it is looked
+    up beside play, and meanwhile what was found last is what there is.
+    """
+
+    def __init__(self) -> None:
+        self._found: tuple[str, ...] = ()
+        self._thread: threading.Thread | None = None
+        self._asked = -FRESH
+
+    def known(self) -> tuple[str, ...]:
+        """What was found last; the very first time is waited for, for a moment."""
+        first = self._thread is None
+        if self._thread is None or (not self._thread.is_alive() and time.monotonic() - self._asked >= FRESH):
+            self._thread = threading.Thread(target=self._look_up, name="threefates-own-name", daemon=True)
+            self._thread.start()
+        if first:
+            self._thread.join(AT_FIRST)
+        return self._found
+
+    def _look_up(self) -> None:
+        with suppress(OSError, UnicodeError):  # a name of 64 letters is none to whoever looks it up
+            found = socket.getaddrinfo(socket.gethostname(), None)
+            self._found = tuple(str(address[0]).partition("%")[0] for *_, address in found)
+        self._asked = time.monotonic()
+
+
+_NAMED: Final = _Named()
 
 
 def _by_route() -> Iterator[str]:

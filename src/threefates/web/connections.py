@@ -31,6 +31,8 @@ BODY_WITHIN: Final = 60.0  # seconds from there to the end of the request
 READ_WITHIN: Final = 60.0  # seconds in which whoever asked takes some of the answer
 NEVER: Final = float("inf")
 MOST_AHEAD: Final = 8  # requests sent before the one in hand is answered; browsers send none
+PIECE: Final = 256  # bytes of a body that come together: each piece of it takes as long, however small
+MOST_CRUMBS: Final = 4096  # pieces of a body that may be smaller
 MOST_SAID: Final = 8 * 1024  # bytes that an open window says at once: a key at first, then nothing but that it lives
 SAID_PER_SECOND: Final = 100  # bytes
 LINGER: Final = 1.0  # seconds for a window to read why it is closed; what it says meanwhile is thrown away
@@ -56,6 +58,8 @@ class GuardedHttp(HttpToolsProtocol):
     _in_head = True
     _head = 0  # bytes received of a head that is not complete
     _fields = 0  # bytes of the first line and the headers so far
+    _crumbs = 0  # pieces of the body so far, less one for each PIECE of its bytes
+    _beside = 0  # bytes received since the last of the body: sizes of pieces, or what comes after it
     _why: Refused | None = None  # the parser was stopped
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -86,8 +90,10 @@ class GuardedHttp(HttpToolsProtocol):
             return
         if self._in_head:
             self._head += len(data)
+        else:
+            self._beside += len(data)
         super().data_received(data)
-        if self._in_head and self._head > MOST_HEAD and not self.transport.is_closing():
+        if max(self._head, self._beside) > MOST_HEAD and not self.transport.is_closing():
             self._turn_away(_TOO_MUCH)
 
     def on_message_begin(self) -> None:
@@ -121,20 +127,36 @@ class GuardedHttp(HttpToolsProtocol):
         """The head is complete; the body may follow."""
         if len(self.pipeline) >= MOST_AHEAD:
             self._stop(_TOO_FAR_AHEAD)
-        self._in_head, self._head = False, 0
+        self._in_head, self._head, self._crumbs, self._beside = False, 0, 0, 0
         self._within(BODY_WITHIN)
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        """Count a piece of the body, if it is a small one."""
+        self._beside = 0
+        self._crumbs += 1 - len(body) // PIECE
+        if self._crumbs > MOST_CRUMBS:
+            self._stop(_TOO_SMALL)
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
         """The request is complete: now it is our turn."""
-        self._in_head = True
+        self._in_head, self._beside = True, 0
         self._at_rest()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand over: from here on the socket is counted out."""
+        """Hand over: from here on the socket is counted out, and nobody tells an answer under way that it has gone."""
         self._at_rest()
-        super().handle_websocket_upgrade()
+        if self._is_answering:
+            self._turn_away(_TOO_FAR_AHEAD)
+        else:
+            super().handle_websocket_upgrade()
+
+    @property
+    def _is_answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.response_complete
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no request, or too long a one."""
@@ -178,14 +200,14 @@ class GuardedHttp(HttpToolsProtocol):
             self._timer = self.loop.call_later(late, self._look_at_the_hour)
 
     def _too_slow(self) -> None:
-        cycle: RequestResponseCycle | None = self.cycle
-        if cycle and cycle.response_started and not cycle.response_complete:
-            self.transport.abort()
-        elif not self.transport.is_closing():
+        if not self.transport.is_closing():
             self._turn_away(_TOO_SLOW)
 
     def _turn_away(self, refused: Refused) -> None:
         self._at_rest()
+        if self._is_answering and self.cycle.response_started:  # words in the midst of others would be read as those
+            self.transport.abort()
+            return
         self.transport.write(_written(refused, secure=self.config.secure))
         self.transport.close()
 
@@ -285,6 +307,9 @@ class GuardedSocket(Wire):
 _FULL: Final = Refused("server.full", "Too many connections are open.", remedy="Close some windows, or wait a minute.")
 _TOO_MUCH: Final = Refused(
     "head.too_long", "Those are too many headers.", remedy=f"Send at most {MOST_HEAD // 1024} KiB; forget old cookies."
+)
+_TOO_SMALL: Final = Refused(
+    "body.too_small_pieces", "The body comes in too many small pieces.", remedy="Send it in larger ones, or in one."
 )
 _TOO_SLOW: Final = Refused("request.too_slow", "The request did not arrive in time.", remedy="Send it once more.")
 _TOO_FAR_AHEAD: Final = Refused(

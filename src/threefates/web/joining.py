@@ -219,7 +219,17 @@ async def take_key(request: Request) -> Response:
     service = service_of(request)
     service.limits.knock(address_of(request))
     word = request.path_params["word"]
-    found = service.host.passes.take(word) or await _written(request, word)
+    taken = service.host.passes.take(word)
+    try:
+        return await _take(request, taken or await _written(request, word))
+    except (Refused, StoreBroken):
+        if taken:
+            service.host.passes.put_back(word, taken)
+        raise
+
+
+async def _take(request: Request, found: Pass | None) -> Response:
+    service = service_of(request)
     if found is None:
         raise Refused(
             "link.used",

@@ -125,6 +125,10 @@ class Passes:
         self._open.pop(key_hash(word), None)
         return found
 
+    def put_back(self, word: str, taken: Pass) -> None:
+        """Let a pass be taken once more, which was taken in vain."""
+        self._open[key_hash(word)] = taken
+
 
 def new_key() -> str:
     """A key nobody can guess: 192 bits, fit for a header, a cookie and an address."""

@@ -43,6 +43,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "request.too_far_ahead": TOO_FAST,
         "request.not_a_socket": 400,
         "body.too_long": 413,
+        "body.too_small_pieces": 400,
         "head.too_long": 431,
         "server.full": 503,
         "server.stopping": 503,

@@ -220,12 +220,14 @@ class _Live(NamedTuple):
         """Work out in slices what may be done."""
         (table, seat), drawn = (self.who.table, self.who.seat), self.drawn
         yield from table.looking(seat, self._opened)
+        seen = table.state
         if not self.who.holds or not table.has_looked(seat, opened := self._opened()):
             return
         offers = table.offers(seat, opened)
         if offers and offers is not drawn.offers:
-            yield from pages.named(offers)
-            yield from table.looking(seat, self._opened)
+            yield from pages.named([offer for offer in offers if id(offer) not in drawn.names])
+            if table.state is not seen:  # others have played meanwhile
+                yield from table.looking(seat, self._opened)
 
     def _opened(self) -> frozenset[Heading]:
         """The headings that are open now."""

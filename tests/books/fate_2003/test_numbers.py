@@ -246,7 +246,7 @@ def test_what_a_margin_brings_who_asks_around() -> None:
     assert data("fate.tests.mos-by-activity")["information"] == f"{facts} extra fact per MoS point"
 
 
-@proves("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands")
+@proves("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands", "fate.r.dynamic-bands")
 @pytest.mark.parametrize(
     ("name", "bands", "entry"),
     [

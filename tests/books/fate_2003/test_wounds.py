@@ -50,7 +50,12 @@ def test_what_boxes_cost() -> None:
     assert penalty(Marks(injured=2)) == -2 * PRINTED["injured_costs"]
 
 
-@proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.wounds.healing-multiplier")
+@proves(
+    "fate.wounds.healing-long-term",
+    "fate.wounds.healing-standard",
+    "fate.wounds.healing-multiplier",
+    "fate.r.healing-time",
+)
 def test_days_of_healing() -> None:
     times = PRINTED["times"]
     assert [lasting(HealingTime.ONE_WEEK, each) // THIRDS for each in times] == [

@@ -9,6 +9,7 @@ import pytest
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, avoid_level, specials_of
+from threefates.systems.fifty_two_fates.creatures.stats import made_of
 from threefates.testing.proof import proves
 
 KINDS = printed("creatures")["creature"]
@@ -46,6 +47,9 @@ def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
 
     assert numbers == [row[name] for name in ("move", "targets", "attribute", "action", "reaction")]
     assert others == [row.get(name, plain) for name, plain in BESIDE.items()]
+    made, rooted = made_of(kind, "one", important=True), row.get("rooted", False)
+    assert (made.move, made.reach) == ((0, row["move"]) if rooted else (row["move"], 0))
+    assert [made.flies, made.alert, made.targets] == [kind.flies, kind.alert, kind.targets]
     assert kind.entry == ENTRIES[row["id"]]
     assert list(kind.attacks) == row["attacks"]
     assert [[one.suit, one.name.lower()] for one in specials_of(kind)] == row["specials"]

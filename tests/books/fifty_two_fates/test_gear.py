@@ -9,6 +9,7 @@ import pytest
 from tests.books.fifty_two_fates.printed import data, printed
 from threefates.systems.fifty_two_fates.content.loader import armours, goods, weapons
 from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options, level_of, size_of
+from threefates.systems.fifty_two_fates.gear.weapons_armor import bonus_of_weapon
 from threefates.testing.proof import proves
 
 BOOK = printed("gear")
@@ -23,6 +24,8 @@ def test_a_weapon(row: list[Any]) -> None:
 
     assert [weapon.two_handed, weapon.martial, weapon.wealth, weapon.attack_bonus, weapon.reach] == row[2:]
     assert weapon.missile is (kind == "missile")
+    assert bonus_of_weapon(name, trained=True) == row[5]
+    assert bonus_of_weapon(name, trained=False) == (0 if row[3] else row[5])
     assert [said["type"], said["two_handed"], said["martial"], said["wl"], said["ab"], said.get("range", 0)] == row[1:]
 
 

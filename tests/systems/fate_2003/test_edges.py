@@ -127,7 +127,7 @@ def test_the_ladder_is_read_to_its_ends_and_thirty_steps_out(written: str, value
 
 
 @proves("fate.ladder.scale")
-@pytest.mark.parametrize("written", ["Legendary+25", "31", "-31", "Legendary-1", "Average+1", "Fair+1", ""])
+@pytest.mark.parametrize("written", ["Legendary+25", "31", "-31", "Legendary-1", "Average+1", "Fair+1", "", "Awful"])
 def test_what_is_on_no_ladder_is_refused(written: str) -> None:
     with pytest.raises(Refused, match="not on the ladder"):
         rating(written)
@@ -209,7 +209,7 @@ def test_the_best_or_the_worst_dice_are_added(dice: Dice, modifier: int, faces: 
     assert came_to(dice, 2, faces, modifier) == total
 
 
-@proves("fate.d6.aspects")
+@proves("fate.d6.aspects", "fate.r.invoke-potency")
 def test_every_die_below_five_may_be_turned_and_none_from_there_up() -> None:
     faces = (1, 4, 5, 6, 8)
 

@@ -29,6 +29,7 @@ from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind, cann
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
 from threefates.systems.fate_2003.sheets.notation import check_levels
 from threefates.systems.fate_2003.sheets.scale import difficulty
+from threefates.systems.fate_2003.sheets.talents import aspect_typed
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
@@ -221,6 +222,22 @@ def test_an_aspect_has_one_to_twenty_boxes(level: int, *, fits: bool) -> None:
     else:
         with pytest.raises(Refused):
             check_levels({"Proud": level})
+
+
+@proves("fate.aspects.boxes")
+@pytest.mark.parametrize(
+    ("typed", "held", "meant"),
+    [
+        ("brawler 2", "Brawler", "Brawler"),
+        ("Brawler", "Brawler", "Brawler"),
+        ("Brawler 2", "", "Brawler"),
+        ("catch 2", "Catch 2", "Catch 2"),
+    ],
+)
+def test_a_level_that_is_typed_behind_an_aspect_is_no_part_of_its_name_but_where_it_is_called_so(
+    typed: str, held: str, meant: str
+) -> None:
+    assert aspect_typed(Table().state, typed, (held,) if held else ()) == meant
 
 
 @proves("fate.d6.target-numbers", "fate.difficulty.guideline-table")

@@ -146,12 +146,16 @@ def test_whoever_learns_to_master_weapons_again_chooses_them_again() -> None:
     evening.do("gm", "fe.set-talent", has=True, **talent)
     evening.do("ann", "fe.choose-weapons", hero=mara, kind="axes", own="Red")
 
+    evening.do("gm", "fe.set-talent", has=True, **{**talent, "talent": "backstab"})
+    evening.do("gm", "fe.set-talent", has=False, **{**talent, "talent": "backstab"})
+    kept = evening.state[Talents].weapons
     evening.do("gm", "fe.set-talent", has=False, **talent)
     none = evening.state[Talents].weapons
     evening.do("gm", "fe.set-talent", has=True, **talent)
     evening.do("ann", "fe.choose-weapons", hero=mara, kind="blades", own="White")
 
-    assert (none, evening.state[Talents].weapons) == ({}, {mara: ("blades", "White")})
+    assert (kept, none) == ({mara: ("axes", "Red")}, {})
+    assert evening.state[Talents].weapons == {mara: ("blades", "White")}
     assert evening.replayed() == evening.state
 
 

@@ -64,7 +64,7 @@ def test_the_skill_that_the_book_fixes_for_a_patron_is_not_the_players_to_pick()
 # a Rite of two turns
 
 
-@proves("fe.turn.rite-time")
+@proves("fe.turn.rite-time", "fe.ruling.rite-roll")
 @pytest.mark.parametrize("over", [False, True])
 def test_a_rite_that_nobody_rolls_for_is_woven_in_the_next_turn_all_the_same(over: bool) -> None:
     evening, hero = sworn("srd", rite_time="invoke_plus_weave_turns", rite_roll="no_roll")

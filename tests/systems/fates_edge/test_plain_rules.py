@@ -448,7 +448,7 @@ def test_whoever_walks_no_path_performs_no_ritual() -> None:
     assert code_of(cannot_perform(evening.state, tev)) == "ritual.no_path"
 
 
-@proves("fe.position.default-controlled")
+@proves("fe.position.default-controlled", "fe.ruling.dv-method")
 def test_a_suggested_dv_is_that_of_the_first_tier() -> None:
     state = Evening(dv_method="tier_plus_two").state
 

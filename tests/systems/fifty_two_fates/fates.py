@@ -32,7 +32,7 @@ from threefates.systems.fifty_two_fates.turns.turns import AskTurn, asked_turn
 
 EventT = TypeVar("EventT", bound=Event)
 SYSTEM: System = compose(GAME)
-COMMON = ("answer", "answer-for-absent", "give-character")
+COMMON = ("answer", "answer-for-absent", "give-character", "rename-character")
 SEATS = {"dana": Role.GM, "ann": Role.PLAYER, "bob": Role.PLAYER, "tv": Role.SCREEN}
 
 

@@ -141,6 +141,18 @@ def test_armour_stops_a_blow() -> None:
     assert fates.hero("Mara").sway == 4
 
 
+@proves("ff.gear.defence-bonus", "ff.spells.defence")
+def test_no_armour_stops_a_spell() -> None:
+    fates = duel(["10S", "QC", "3C", "4C"], ["9C", "2H", "3H", "4H"], calling="mage", defence_bonus=4)
+    fates.do("ann", "choose-cross", entity=fates.named("Mara"), cross=BATTLE)
+    said = {"entity": fates.named("Mara"), "spell": "harm", "target": fates.named("Bern"), "cards": ["10S"]}
+
+    fates.do("ann", "cast", **said)
+    fates.answers("bob", "defend", "5H", cards=["9C"])
+
+    assert fates.hero("Bern").sway == 3
+
+
 def bare() -> Fates:
     fates = duel(["KH", "9C", "3D", "4S"], ["9S", "7D", "5C", "4H"])
     fates.do("ann", "equip", entity=fates.named("Mara"), weapon="none")

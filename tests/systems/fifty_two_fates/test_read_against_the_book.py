@@ -253,6 +253,22 @@ def test_a_friend_is_named_by_the_whole_of_their_name(words: str, *, friend: boo
     assert (bern.refusal is not None) is friend
 
 
+@proves("ff.spells.befriend")
+@pytest.mark.parametrize(
+    ("words", "friends"), [("Bern 2", {"Bern 2"}), ("Bern", {"Bern"}), ("Bern, Bern 2", {"Bern", "Bern 2"})]
+)
+def test_of_two_of_one_name_the_one_is_a_friend_who_was_named(words: str, friends: set[str]) -> None:
+    fates = coven(MIND, ["9H", "8H", "4D", "5S"])
+    fates.do("dana", "make-creature", name="Bern")
+    casts(fates, "befriend", "Wolf", ["9H"], words=words)
+    fates.answers("dana", "let-it-work", "6C")
+
+    wolf = [one for one in fates.offers("dana", "attack-by-draw") if ("entity", fates.named("Wolf")) in one.fixed]
+    spared = {one.label for one in wolf[0].fields[0].options if one.refusal and one.refusal.code == "attack.friend"}
+
+    assert spared == friends
+
+
 # incapacitated ------------------------------------------------------------------------------------
 
 

@@ -27,7 +27,7 @@ def worst(fates: Fates, card: str, *drawn: str) -> list[str]:
 
 @pytest.mark.parametrize("reading", CreatureConditionSource)
 @pytest.mark.parametrize("card", ["2C", "JC", "AS"])
-@proves("ff.conditions.targets")
+@proves("ff.conditions.targets", "ff.ruling.creature-condition-source")
 def test_what_sets_the_condition_of_a_creature_is_the_table_s_choice(
     card: str, reading: CreatureConditionSource
 ) -> None:
@@ -43,7 +43,7 @@ def test_what_sets_the_condition_of_a_creature_is_the_table_s_choice(
     assert found == expected
 
 
-@proves("ff.sway.damage-table")
+@proves("ff.sway.damage-table", "ff.ruling.creature-condition-source")
 def test_a_creature_run_without_targets_is_what_the_card_says_and_an_ace_leaves_it_dying() -> None:
     fates = hunt(MARA, {"creature-condition-source": "table_without_ct"}, targeted=False)
 

@@ -25,5 +25,5 @@ BOOK: Final = (
     ("arms", "arms_borne_and_ratings burdens shields view"),
     ("challenges", "challenges marking spans customizing counted_tests read_anew view"),
     ("scenario", "scenario heroes run tried offers view"),
-    ("chances", "checks points calls questions rewards beginning fights"),
+    ("chances", "checks points calls questions rewards beginning fights maneuvers"),
 )

@@ -27,9 +27,10 @@ def _scenarios() -> Mapping[str, ScenarioSummary]:
 
 @cache  # asked for each part that is drawn
 def _fragments() -> Mapping[str, Fragment]:
-    from threefates.systems.fate_2003.sheets.view import FRAGMENTS
+    from threefates.systems.fate_2003.fights import board
+    from threefates.systems.fate_2003.sheets import view
 
-    return FRAGMENTS
+    return {**view.FRAGMENTS, **board.FRAGMENTS}
 
 
 SYSTEM: Final = Game(
@@ -53,8 +54,9 @@ SYSTEM: Final = Game(
     # whether it cancels a point, wounds come off by hand, and what an aspect becomes keeps its minus; since 0.21 an
     # injury knows the roll that made it, arms are said one by one, and what is won in play may be a thing; since 0.22
     # what is true no more is struck off a sheet, a plan keeps what is not said anew, and a turn waits for another roll;
-    # since 0.23 a point may be paid before the dice of a fight, and a settled fight is settled at every pace
-    version="0.23",
+    # since 0.23 a point may be paid before the dice of a fight, and a settled fight is settled at every pace;
+    # since 0.24 ranks that were bought by phases are counted anew from another level, and reward cards keep their seal
+    version="0.24",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import chain
+from itertools import chain, compress, count, repeat
+from operator import is_, itemgetter
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,12 +23,15 @@ from threefates.web.pages.order import LATE, in_turn, ordered, people_of, rank_o
 __all__ = ["X_CARD", "Columns", "Known", "arrange"]
 
 X_CARD = "raise-x-card"
+PLACES = ("", HEADER, "dock", "do", "quick", "levers")
 HEADED = ("do", "levers")  # where offers stand under headings: those of whoever plays, those of whoever runs the game
 WITH_TAPS = (Place.LEVERS, Place.NOW, Place.ME)  # where the rows of a list hold what may be done with each
 WAITING = "waiting"  # the part that says what the table waits for
 
-Usual = tuple[Named, str, str, bool]
-"""An offer with its usual place, the heading there, and whether it is done with cards."""
+Spot = tuple[str, str]
+"""A place, and the heading there."""
+Usual = tuple[str, Named, Spot, bool, bool]
+"""An offer's name and itself, its usual spot, whether it is done with cards, and whether it may stand elsewhere."""
 Known = dict[int, Usual]
 """Offers that were arranged before, each by its `id` as an object."""
 Found = Mapping[str, Sequence[Named]]
@@ -139,6 +144,7 @@ def _closed(where: str, title: str, tab: str) -> Group:
     return Group(group_id(where, title), title, "more", (), closed=True, tab=tab)
 
 
+_NAME = itemgetter(0)
 OPEN_UP_TO = 6  # a heading with more offers than these is folded at first
 
 
@@ -154,26 +160,28 @@ class _Placed:
 
     def __init__(self, view: View, offers: Sequence[Offer], known: Known, folds: Folds) -> None:
         self.view = view
-        self.at: dict[str, dict[str, list[Named]]] = {
-            place: {} for place in ("", HEADER, "dock", "do", "quick", "levers")
-        }
+        self._spots: defaultdict[Spot, list[Named]] = defaultdict(list)
         self.rows: dict[str, dict[str, list[Named]]] = {}
         self.held: dict[tuple[str, str], list[Named]] = {}  # by place and heading: what is done with cards
         self._rows: dict[str, frozenset[str]] = {}  # by part, as far as anything stands there
-        self._mine = {offer.choice for offer in offers if offer.choice and offer.main}
-        for named, place, heading, held in _each_once(_found(offers, known, folds)):
-            offer = named[1]
-            if (offer.at or offer.choice) and self._stands_elsewhere(named, place):
+        found = _each_once(_found(offers, known, folds))
+        self._mine = {named[1].choice for _, named, _, _, moves in found if moves and named[1].main}
+        spots = self._spots
+        for _, named, spot, held, moves in found:  # of whoever runs a game there may be hundreds
+            if moves and self._stands_elsewhere(named, spot[0]):
                 continue
-            self.at[place].setdefault(heading, []).append(named)
+            spots[spot].append(named)
             if held:
-                self.held.setdefault((place, heading), []).append(named)
+                self.held.setdefault(spot, []).append(named)
+        self.at: dict[str, dict[str, list[Named]]] = {place: {} for place in PLACES}
+        for (place, heading), offers_there in spots.items():
+            self.at[place][heading] = offers_there
 
     def _stands_elsewhere(self, named: Named, usual: str) -> bool:
         """Put an offer where the table waits for it, else in its row, if there is such a place."""
         offer = named[1]
-        if offer.choice in self._mine:
-            self.at["dock"].setdefault(f"ask {offer.choice}", []).append(named)
+        if offer.choice and offer.choice in self._mine:
+            self._spots["dock", f"ask {offer.choice}"].append(named)
             return True
         row = self._row_of(offer) if usual in HEADED else None
         if row:
@@ -233,34 +241,38 @@ def _found(offers: Sequence[Offer], known: Known, folds: Folds) -> list[Usual]:
     As long as an offer is kept there, its `id` is nobody else's.
     """
     ids = [*map(id, offers)]
-    found = [known.get(key) or _usual(offer, folds) for key, offer in zip(ids, offers, strict=True)]
+    found: list[Any] = [*map(known.get, ids)]
+    for at in compress(count(), map(is_, tuple(found), repeat(None))):  # few, and there may be hundreds of others
+        found[at] = _usual(offers[at], folds)
     known.clear()
     known.update(zip(ids, found, strict=True))
     return found
 
 
 def _usual(offer: Offer, folds: Folds) -> Usual:
-    named, held = (offer_id(offer), offer), bool(cards_of(offer))
+    name, held, moves = offer_id(offer), bool(cards_of(offer)), bool(offer.at or offer.choice)
     if offer.command == X_CARD or SETTINGS in offer.at:
-        return named, "", "", held
-    if HEADER in offer.at:  # it stays the same thing on the page, whatever it is about
-        return (f"h-{offer.command}", offer), HEADER, "", held
-    if offer.main and offer.enabled:
-        return named, "dock", "main", held
-    if QUICK in offer.at:
-        return named, "quick", offer.group, held
-    return named, folds.column_of(offer.levers), offer.group, held
+        spot = "", ""
+    elif HEADER in offer.at:  # it stays the same thing on the page, whatever it is about
+        name, spot = f"h-{offer.command}", (HEADER, "")
+    elif offer.main and offer.enabled:
+        spot = "dock", "main"
+    elif QUICK in offer.at:
+        spot = "quick", offer.group
+    else:
+        spot = folds.column_of(offer.levers), offer.group
+    return name, (name, offer), spot, held, moves
 
 
 def _each_once(found: list[Usual]) -> list[Usual]:
     """The same with ids that are given once: offers that differ in nothing fixed are numbered."""
-    if len({name for (name, _), _, _, _ in found}) == len(found):
+    if len(set(map(_NAME, found))) == len(found):
         return found
     seen: Counter[str] = Counter()
-    for at, ((name, offer), place, heading, held) in enumerate(found):
+    for at, (name, (_, offer), spot, held, moves) in enumerate(found):
         seen[name] += 1
         if seen[name] > 1:
-            found[at] = (f"{name}-{seen[name]}", offer), place, heading, held
+            found[at] = name, (f"{name}-{seen[name]}", offer), spot, held, moves
     return found
 
 

@@ -16,6 +16,8 @@ from threefates.web.pages.glyphs import is_card, option_face
 __all__ = ["field_of", "hidden", "text"]
 
 MOST_BUTTONS: Final = 6  # options of which one is picked; of more there is a list to open
+MOST_READ: Final = 13  # options that are read before one is picked
+A_SENTENCE: Final = 24  # letters that say what an option is: a list to open has no room for them
 SHORT: Final = 120  # letters that are typed into one line
 
 
@@ -42,7 +44,14 @@ def field_of(field: Field, id: str, tried: Tried | None) -> Markup:
 
 
 def _one(field: Field, id: str, start: tuple[str, ...]) -> str:
-    return (_buttons if len(field.options) <= MOST_BUTTONS else _list)(field, id, start)
+    few = len(field.options) <= MOST_BUTTONS or _is_read(field)
+    return (_buttons if few else _list)(field, id, start)
+
+
+def _is_read(field: Field) -> bool:
+    """Tell whether it takes a sentence each to say what may be picked, and something must be."""
+    told = all(len(option.detail) >= A_SENTENCE for option in field.options)
+    return told and len(field.options) <= MOST_READ and not field.optional
 
 
 def _buttons(field: Field, id: str, start: tuple[str, ...]) -> str:

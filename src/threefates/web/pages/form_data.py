@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
+from typing import Final
 from zlib import crc32
 
 from msgspec import Struct
@@ -13,6 +15,9 @@ from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.glyphs import CARDS
 
 __all__ = ["Tried", "cards_of", "fixed_of", "offer_id", "start_of"]
+
+
+_VALUE: Final = attrgetter("value")
 
 
 class Tried(Struct, frozen=True):
@@ -78,4 +83,5 @@ def cards_of(offer: Offer) -> tuple[str, ...]:
     >>> cards_of(Offer("lay", "Lay", (several("cards", "Cards", (Option("KH", "K♥"), Option("none", "None"))),)))
     ('KH',)
     """
-    return tuple([option.value for field in offer.fields for option in field.options if option.value in CARDS])
+    held = [field.options for field in offer.fields if not CARDS.isdisjoint(map(_VALUE, field.options))]
+    return tuple([option.value for options in held for option in options if option.value in CARDS])

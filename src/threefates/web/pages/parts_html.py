@@ -52,7 +52,7 @@ __all__ = ["Beside", "part_html", "section_html", "toned"]
 Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
 
-PEN: Final = Pen(text, card_of, by_suit)
+PEN: Final = Pen(text, card_of, by_suit, why)
 """What games draw their own with."""
 
 LONG: Final = {Place.LEVERS: 3, Place.TABLE: 4}  # rows of a list in that place: one with more can be folded

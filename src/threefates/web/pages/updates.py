@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
@@ -83,10 +83,10 @@ class PageShown(Struct):
 
     def as_it_stands(self) -> Callable[[], None]:
         """Note what the page shows; call what this returns where it goes on showing that."""
-        shown = {name: getattr(self, name) for name in self.__struct_fields__}
+        shown = astuple(self)
 
         def stands() -> None:
-            for name, was in shown.items():
+            for name, was in zip(self.__struct_fields__, shown, strict=True):
                 setattr(self, name, was)
             self.folds.moved = True  # what is offered has to be arranged again
 

@@ -267,7 +267,12 @@ def test_attributes_tell_on_rolls_where_they_are_read(
 
 
 @proves(
-    "fate.arms.attr-armor-piercing", "fate.arms.attr-vicious", "fate.arms.mix-and-match", "fate.arms.simple-procedure"
+    "fate.arms.attr-armor-piercing",
+    "fate.arms.attr-vicious",
+    "fate.arms.mix-and-match",
+    "fate.arms.simple-procedure",
+    "fate.r.armor-treatment",
+    "fate.r.arms-treatment",
 )
 @pytest.mark.parametrize(
     ("attributes", "armor", "simple", "advanced"),
@@ -289,7 +294,7 @@ def test_attributes_tell_on_wounds(attributes: tuple[str, ...], armor: str, simp
         assert blow(table, 3) is expected
 
 
-@proves("fate.arms.mix-and-match", "fate.arms.simple-procedure")
+@proves("fate.arms.mix-and-match", "fate.arms.simple-procedure", "fate.r.armor-treatment", "fate.r.arms-treatment")
 @pytest.mark.parametrize(("treatment", "outcome"), [("dramatic", Outcome.HURT), ("simple", Outcome.INJURED)])
 def test_attributes_are_nothing_where_they_are_not_read(treatment: str, outcome: Outcome) -> None:
     table = written(armed(arms_treatment=treatment, armor_treatment="dramatic"), flail=("Vcsx2",))

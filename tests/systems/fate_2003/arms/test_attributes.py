@@ -12,9 +12,11 @@ from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.testing.proof import proves
 
 
-def armed(attributes: tuple[str, ...], mine: str, theirs: str, armor: str = "dramatic") -> Brawl:
+def armed(
+    attributes: tuple[str, ...], mine: str, theirs: str, armor: str = "dramatic", weapons: str = "advanced"
+) -> Brawl:
     """Cyrus with a weapon of these attributes, the guard with a sword, each in armor."""
-    brawl = Brawl("Cyrus", "Guard A", arms_treatment="advanced", armor_treatment=armor)
+    brawl = Brawl("Cyrus", "Guard A", arms_treatment=weapons, armor_treatment=armor)
     brawl.table.does(GM, WriteWeapon("Pick", 2, attributes=attributes))
     brawl.table.does(ANN, TakeArms(brawl.who("Cyrus"), "Pick", mine))
     brawl.table.does(GM, TakeArms(brawl.who("Guard A"), "sword", theirs))
@@ -106,3 +108,12 @@ def test_who_wades_has_no_more_room_than_who_is_in_a_sewer(ground: SetTheGround,
     brawl.table.does(GM, ground)
 
     assert steps(brawl) == (expected, 0)
+
+
+@proves("fate.arms.mix-and-match", "fate.arms.dramatic-armor", "fate.arms.attr-armor-piercing")
+@pytest.mark.parametrize(("weapons", "expected"), [("simple", (0, 1)), ("advanced", (1 - 1, 0))])
+def test_armor_that_is_looked_at_is_pierced_only_where_attributes_are_read(
+    weapons: str, expected: tuple[int, int]
+) -> None:
+    """The better armor is the guard's chainmail, unless a pick that pierces, one worse to use, makes nothing of it."""
+    assert steps(armed(("AP",), "leather", "chainmail", weapons=weapons)) == expected

@@ -62,7 +62,13 @@ def test_armor_that_is_rated_hinders_who_keeps_out_of_the_way(way: Way, reading:
     ("weapons", "armor", "expected"),
     [("simple", "dramatic", 1), ("dramatic", "simple", -2), ("advanced", "dramatic", 1)],
 )
-@proves("fate.arms.simple-side-effects", "fate.arms.mix-and-match", "fate.arms.dramatic-armor")
+@proves(
+    "fate.arms.simple-side-effects",
+    "fate.arms.mix-and-match",
+    "fate.arms.dramatic-armor",
+    "fate.r.armor-treatment",
+    "fate.r.arms-treatment",
+)
 def test_it_hinders_as_armor_is_read_however_weapons_are(weapons: str, armor: str, expected: int) -> None:
     """In chainmail against none: the better armor where it is looked at, a hindrance where it is rated."""
     assert steps(armed(arms_treatment=weapons, armor_treatment=armor), Way.ANOTHER_SKILL) == expected

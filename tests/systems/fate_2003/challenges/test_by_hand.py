@@ -13,7 +13,7 @@ from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTes
 from threefates.testing.proof import proves
 
 
-@proves("fate.challenges.five-parts", "fate.challenges.sample-rumors")
+@proves("fate.challenges.five-parts", "fate.challenges.sample-rumors", "fate.challenges.sample-research")
 def test_challenges_of_one_name_are_told_apart_and_rolled_with_the_same() -> None:
     table = Table().heroes()
     for _ in range(3):
@@ -27,6 +27,8 @@ def test_challenges_of_one_name_are_told_apart_and_rolled_with_the_same() -> Non
     rumors = "Rumors in the street"
     assert names == ["Dig", f"{rumors} 2", "Dig 2", f"{rumors} 3", "Dig 3", "dig 2 2", rumors]
     assert {rolled_with(one) for one in names if one.startswith(rumors)} == {("Streetwise", "Contacting")}
+    research = "Research into a powerful spell"
+    assert rolled_with(f"{research} 2") == rolled_with(research) == ("Research",)
     dropped = [(one.label, one.group) for one in table.offers(GM).values() if one.command == "fate.drop-challenge"]
     assert len(set(dropped)) == len(names)
 

@@ -70,7 +70,12 @@ def test_a_contest_ends_at_its_goal_or_when_that_whole_rung_is_lost() -> None:
     assert only(whole).over == "Mara wins"
 
 
-@proves("fate.challenges.dynamic-challenge", "fate.challenges.fragility-default", "fate.challenges.fragility-severe")
+@proves(
+    "fate.challenges.dynamic-challenge",
+    "fate.challenges.fragility-default",
+    "fate.challenges.fragility-severe",
+    "fate.r.dynamic-challenge-parts",
+)
 @proves("fate.challenges.fragility-trigger")
 @pytest.mark.parametrize(
     ("fragility", "vex_has_lost", "over"),

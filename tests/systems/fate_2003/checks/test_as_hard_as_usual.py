@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
-@proves("fate.fudge.classic-ladder", "fate.wounds.healing-long-term")
+@proves("fate.fudge.classic-ladder", "fate.wounds.healing-long-term", "fate.r.healing-time")
 @pytest.mark.parametrize("ladder", ["fate", "fudge"])
 @pytest.mark.parametrize(("weeks", "against"), [("one-week", 1), ("two-weeks", 0)])
 def test_a_healer_rolls_against_the_same_on_either_ladder(ladder: str, weeks: str, against: int) -> None:

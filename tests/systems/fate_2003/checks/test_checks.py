@@ -206,6 +206,7 @@ def test_a_tie_may_be_thrown_again_and_can_be_level_again() -> None:
     assert len(check(table).sides[0].throws) == 3
 
 
+@proves("fate.r.invoke-potency")
 def test_a_box_on_a_die_it_cannot_help_is_refused_and_stays_open() -> None:
     table = called(invoke_potency="minus-to-plus")
     table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), "0-00")
@@ -217,7 +218,7 @@ def test_a_box_on_a_die_it_cannot_help_is_refused_and_stays_open() -> None:
     assert table.state[Sheets][table.character("Mara")].aspects["Brawler"].free == 2
 
 
-@proves("fate.aspects.potency-single-reroll")
+@proves("fate.aspects.potency-single-reroll", "fate.r.invoke-potency")
 def test_one_die_is_thrown_again_where_the_table_reads_it_so() -> None:
     table = called(invoke_potency="single-reroll")
     table.does(ANN, RollTest(table.asked(ANN).id, "skill:Athletics"), "0-00")

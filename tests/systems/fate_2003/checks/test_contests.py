@@ -73,7 +73,7 @@ def test_whoever_comes_level_by_a_point_throws_again_with_the_others() -> None:
     assert check(table).contenders == (0, 1, 2)
 
 
-@proves("fate.tests.contest-tie", "fate.tests.contest-option")
+@proves("fate.tests.contest-tie", "fate.tests.contest-option", "fate.tests.margins")
 def test_the_higher_of_those_who_throw_again_does_best_be_it_short_of_the_difficulty() -> None:
     table = Table().heroes()
     mara, finn, vex = (table.character(name) for name in ("Mara", "Finn", "Captain Vex"))

@@ -89,7 +89,7 @@ def test_who_defends_with_another_skill_scratches_at_most() -> None:
     assert table.panes["bob"][-1] == "Captain Vex is scratched: nothing that counts."
 
 
-@proves("fate.combat.outcome-traded-for-effect")
+@proves("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
 @pytest.mark.parametrize(
     ("needs", "reading", "asked"),
     [
@@ -233,7 +233,7 @@ def test_a_debate_wears_people_down_as_a_fight_does() -> None:
     assert wounded(table, "Captain Vex").out
 
 
-@proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+@proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.r.healing-time")
 @pytest.mark.parametrize(
     ("reading", "dice", "days"),
     [("one-week", "+++0", 6), ("two-weeks", "+++0", 12), ("one-week", "0000", 7), ("one-week", "----", 7)],

@@ -54,7 +54,7 @@ def test_whose_blows_are_padded_is_whoever_was_named(padded: str) -> None:
     assert called(table, padded=(table.character(padded),)).padded == (table.character(padded),)
 
 
-@proves(*CALLED, "fate.wounds.clipped")
+@proves(*CALLED, "fate.wounds.clipped", "fate.r.clipped-scope")
 @pytest.mark.parametrize(
     ("reading", "manner", "answer", "clip"),
     [

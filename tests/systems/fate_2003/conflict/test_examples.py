@@ -89,7 +89,12 @@ def test_hurt_after_hurt_until_somebody_is_out() -> None:
     assert penalties == book["penalties"]
 
 
-@proves("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.wounds.healing-multiplier")
+@proves(
+    "fate.wounds.healing-long-term",
+    "fate.wounds.healing-standard",
+    "fate.wounds.healing-multiplier",
+    "fate.r.healing-time",
+)
 @pytest.mark.parametrize(
     ("reading", "case", "days", "times", "light"),
     [

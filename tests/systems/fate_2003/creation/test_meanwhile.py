@@ -255,12 +255,32 @@ def test_a_skill_that_turns_out_harder_keeps_nothing_once_its_rank_is_given_back
     else:
         table.reads("skill-default-level", "poor")
     table.does(ANN, GiveBack(who, "skill/Alchemy"))
-    assert sheet(table).skills == {"Alchemy": 0}
+    assert sheet(table).skills == {"Alchemy": 0 if harder == "plan" else -1}
     table.does(ANN, GiveBack(who, "skill/Alchemy"))
 
     assert sheet(table).skills == {}
     table.does(ANN, TakeRank(who, new="Alchemy"))
     assert sheet(table).skills == {"Alchemy": -2 if harder == "plan" else -1}  # Poor; Mediocre where all start at Poor
+
+
+@proves("fate.creation.rank-costs", "fate.creation.skill-default", "fate.fudge.default-level")
+def test_where_skills_begin_otherwise_from_here_on_ranks_that_were_bought_count_from_there() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(difficult="Alchemy Terrible"))
+    begun(table=table)
+    takes(table, "Sybil", "Gypsy", {"Knife": 2, "Alchemy": 1, "Riding": 1})
+    table.does(ANN, MakeCharacter("Mara", "Knife Average", "Proud 1"))
+
+    table.reads("skill-default-level", "poor")
+    assert sheet(table).skills == {"Knife": 0, "Alchemy": -2, "Riding": -1}
+    assert sheet(table, "Mara").skills == {"Knife": 0}  # written down, and not bought by ranks
+    said = "Sybil's ranks count from where skills begin now: Knife Average (0), Riding Mediocre (−1)."
+    assert said in table.panes["bob"]
+    assert making(table).taken.skills == ("Knife", "Knife", "Alchemy", "Riding")
+    table.reads("skill-default-level", "mediocre")
+    table.reads("skill-default-level", "mediocre")
+
+    assert sheet(table).skills == {"Knife": 1, "Alchemy": -2, "Riding": 0}
 
 
 @proves("fate.creation.rank-costs")
@@ -279,7 +299,7 @@ def test_what_stood_on_a_sheet_before_its_phases_is_not_given_back_with_a_rank(r
     assert sheet(table, "Mara").skills == {"Alchemy": left}
 
 
-@proves("fate.options.plot-bonus", "fate.creation.multiple-aspects-per-phase")
+@proves("fate.options.plot-bonus", "fate.creation.multiple-aspects-per-phase", "fate.r.aspects-per-phase")
 def test_two_aspects_of_the_plot_in_one_phase_bring_a_rank_each() -> None:
     table = Table.reading(aspects_per_phase="one-or-more")
     table.does(GM, PlanCampaign(plot="Church, Crown", plot_bonus=2))

@@ -85,7 +85,12 @@ def test_what_was_going_on_is_told_and_stays_to_be_read() -> None:
     assert fresh.refusal(GM, BeginPhase("  ")) == "sheet.words"
 
 
-@proves("fate.creation.phase-count", "fate.creation.starting-fate-points", "fate.creation.procedure")
+@proves(
+    "fate.creation.phase-count",
+    "fate.creation.starting-fate-points",
+    "fate.creation.procedure",
+    "fate.r.start-fate-rounding",
+)
 @pytest.mark.parametrize(
     ("phases", "rounding", "points"), [(1, "up", 1), (5, "up", 3), (5, "down", 2), (6, "down", 3), (8, "up", 4)]
 )
@@ -199,7 +204,7 @@ def test_extras_are_as_many_as_a_sheet_holds_and_a_phase_is_told_in_so_many_lett
     table.does(ANN, TakeExtra(sybil, "Thing 1.0"))
 
 
-@proves("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase")
+@proves("fate.creation.phase-aspect", "fate.creation.multiple-aspects-per-phase", "fate.r.aspects-per-phase")
 def test_one_aspect_a_phase_or_as_many_as_are_wanted() -> None:
     one, more = begun(), planned(PlanCampaign(), aspects_per_phase="one-or-more")
     sybil = one.character("Sybil")
@@ -295,11 +300,15 @@ def test_what_has_become_something_else_since_is_not_given_back() -> None:
 
 
 @proves("fate.creation.ranks-into-extras", "fate.pyramid.extras-outside", "fate.pyramid.extras-inside")
-def test_a_rank_left_over_goes_into_an_extra_which_counts_in_the_pyramid_only_where_the_table_says_so() -> None:
+@pytest.mark.parametrize("called", ["A hound", "Healing"])
+def test_a_rank_left_over_goes_into_an_extra_which_counts_in_the_pyramid_only_where_the_table_says_so(
+    called: str,
+) -> None:
+    """It counts beside the skills, were it called like one of them."""
     outside, inside = begun(), planned(PlanCampaign(), extras_in_pyramid="inside")
     for table in (outside, inside):
         takes(table, "Sybil", "Keeper", {"Knife": 2, "Healing": 1})
-        table.does(ANN, TakeExtra(table.character("Sybil"), "A hound"))
+        table.does(ANN, TakeExtra(table.character("Sybil"), called))
 
     assert outside.refusal(ANN, ClosePhase(outside.character("Sybil"))) == "pyramid.unbalanced"
     inside.does(ANN, ClosePhase(inside.character("Sybil")))

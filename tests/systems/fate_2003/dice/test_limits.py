@@ -48,7 +48,12 @@ def test_which_dice_a_trait_puts_on_the_table() -> None:
     assert pool(0, -1, fate=2) == DicePool(3, -1, fate=1)
 
 
-@proves("fate.aspects.potency-one-step", "fate.aspects.potency-single-reroll", "fate.aspects.invoke-set-die")
+@proves(
+    "fate.aspects.potency-one-step",
+    "fate.aspects.potency-single-reroll",
+    "fate.aspects.invoke-set-die",
+    "fate.r.invoke-potency",
+)
 @pytest.mark.parametrize(
     ("potency", "becomes"),
     [
@@ -61,7 +66,7 @@ def test_what_a_box_turns_a_die_to(potency: InvokePotency, becomes: list[int | N
     assert [die_becomes(face, potency) for face in (-1, 0, 1)] == becomes
 
 
-@proves("fate.d6.aspects")
+@proves("fate.d6.aspects", "fate.r.invoke-potency")
 def test_which_dice_of_those_added_up_a_box_may_better() -> None:
     assert changeable((4, 5, 6), InvokePotency.ANY_DIE_TO_PLUS, Dice.D6) == (0,)
     assert changeable((4, 5, 6), InvokePotency.SINGLE_REROLL, Dice.D6) == (0, 1, 2)

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from threefates.rulebook.ledger import load
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.dice.fate_d6 import total
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.ladder import LADDER, TIERS, adjective, rated, rating, signed, unskilled
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import (
@@ -193,3 +195,13 @@ def test_by_how_much_one_roll_is_ahead_of_another() -> None:
         0: Fraction(1, 6),
         1: Fraction(1, 6),
     }
+
+
+@proves("fate.d6.core-roll", "fate.d6.closer-dice", "fate.r.d6-math-claims")
+@pytest.mark.parametrize(
+    ("counted", "six", "closer"), [((), 0, 0), ((1,), 1, 2), ((3, 4, 5), 12, 15), ((6, 6, 6, 6), 24, 28)]
+)
+def test_dice_are_added_up_and_closer_ones_are_a_point_better_each(
+    counted: tuple[int, ...], six: int, closer: int
+) -> None:
+    assert (total(counted), total(counted, Dice.D6_PLUS_ONE)) == (six, closer)

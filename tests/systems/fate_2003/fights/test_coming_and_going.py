@@ -39,7 +39,7 @@ def asked(fight: Brawl) -> list[str]:
     return sorted(fight.people()[one] for one in (*declare, *act))
 
 
-@proves("fate.combat.exchange-procedure", "fate.modifiers.outnumbering")
+@proves("fate.combat.exchange-procedure", "fate.modifiers.outnumbering", "fate.points.arrival")
 def test_who_joins_declares_with_the_others_and_counts_among_them() -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus", "Guard A")
     fight.says("Guard A", "Swords", target="Cyrus")
@@ -314,7 +314,7 @@ def test_a_clip_dealt_while_the_dice_lie_there_tells_on_the_next(name: str, befo
     assert fight.wounds(name).clipped == 0
 
 
-@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped", "fate.r.clipped-scope")
 @pytest.mark.parametrize(("scope", "steps"), [("book", -1), ("next-attack", 0)])
 def test_a_clip_tells_on_the_one_roll_of_a_scene_too(scope: str, steps: int) -> None:
     fight = Brawl("Cyrus", "Guard A", clipped_scope=scope)

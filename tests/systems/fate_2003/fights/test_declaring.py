@@ -338,7 +338,7 @@ def test_the_rest_of_them_strike_with_what_they_fight_with(way: Way, trait: str)
     assert said == {trait}
 
 
-@proves("fate.combat.exchange-procedure", "fate.combat.fight-defensively")
+@proves("fate.combat.exchange-procedure", "fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
 def test_of_all_who_are_on_their_guard_who_fights_with_nothing_keeps_safe_with_another_skill() -> None:
     fight = Brawl("Cyrus", "Guard A")
     fight.table.does(GM, MakeCharacter("Scholar", "Lore Great, Acrobatics Fair", "", npc=True))

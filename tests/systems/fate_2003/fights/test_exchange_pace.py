@@ -108,6 +108,7 @@ def test_who_goes_for_somebody_else_while_two_go_for_them_strikes_that_one() -> 
     [
         (3, 3, True, {"Cyrus is scratched: nothing that counts.", "Guard A is scratched: nothing that counts."}),
         (3, 3, False, {"Guard A is scratched: nothing that counts."}),
+        (0, 0, True, {"Cyrus is scratched: nothing that counts.", "Guard A is scratched: nothing that counts."}),
         (4, 3, True, {"Guard A is clipped."}),
         (3, 4, True, {"Cyrus is clipped."}),
         (3, 4, False, {"Guard A was not attacking, and does no harm."}),
@@ -219,7 +220,7 @@ def test_the_game_master_names_what_a_maneuver_takes(need: str, *, asked: bool) 
     assert fight.wounds("Guard A").hurt == int(not asked)
 
 
-@proves("fate.combat.exchange-clipped", "fate.wounds.clipped")
+@proves("fate.combat.exchange-clipped", "fate.wounds.clipped", "fate.r.clipped-scope")
 @pytest.mark.parametrize(
     ("scope", "cyrus", "left"),
     [("book", -1, 0), ("next-exchange", -1, 0), ("next-roll", -1, 1), ("next-attack", -1, 1)],
@@ -236,7 +237,7 @@ def test_a_clip_lasts_for_the_next_exchange(scope: str, cyrus: int, left: int) -
     assert fight.wounds("Guard B").clipped == left
 
 
-@proves("fate.combat.exchange-clipped", "fate.combat.turn-clipped")
+@proves("fate.combat.exchange-clipped", "fate.combat.turn-clipped", "fate.r.clipped-scope")
 @pytest.mark.parametrize(("scope", "costs", "left"), [("book", -1, 0), ("next-attack", 0, 1), ("next-roll", -1, 0)])
 def test_read_as_the_next_attack_a_clip_waits_for_one(scope: str, costs: int, left: int) -> None:
     fight = Brawl("Cyrus", "Guard A", clipped_scope=scope).begins("Cyrus", "Guard A")
@@ -247,7 +248,7 @@ def test_read_as_the_next_attack_a_clip_waits_for_one(scope: str, costs: int, le
     assert fight.wounds("Cyrus").clipped == left
 
 
-@proves("fate.combat.exchange-clipped", "fate.combat.turn-clipped")
+@proves("fate.combat.exchange-clipped", "fate.combat.turn-clipped", "fate.r.clipped-scope")
 @pytest.mark.parametrize(("scope", "costs"), [("book", -1), ("next-attack", 0)])
 def test_where_two_meet_alone_a_clip_is_read_likewise(scope: str, costs: int) -> None:
     fight = Brawl("Cyrus", "Finn", clipped_scope=scope)

@@ -185,7 +185,7 @@ def watched(who: str, **rulings: str) -> Table:
     return table
 
 
-@proves("fate.combat.the-drop")
+@proves("fate.combat.the-drop", "fate.r.perception-names")
 @pytest.mark.parametrize(
     ("who", "reading", "names", "value"),
     [
@@ -217,7 +217,7 @@ def test_what_somebody_notices_with_and_fights_with() -> None:
     assert (skill_named(table.state, cyrus, "swords"), skill_named(table.state, cyrus, "Tactics")) == (3, -1)
 
 
-@proves("fate.combat.turn-initiative", "fate.combat.the-drop")
+@proves("fate.combat.turn-initiative", "fate.combat.the-drop", "fate.r.perception-names")
 @pytest.mark.parametrize("skill", ["Alertness", "Awareness"])
 @pytest.mark.parametrize("names", ["book", "Alertness", "Awareness"])
 def test_who_is_dull_under_one_name_of_the_skill_is_no_better_under_the_other(skill: str, names: str) -> None:

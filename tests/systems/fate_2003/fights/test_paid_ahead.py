@@ -8,6 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl
 from tests.systems.fate_2003.fights.turn_by_turn import acts, turns
 from tests.systems.fate_2003.points.paid import let_stand
 from tests.systems.fate_2003.tables import ANN, GM
+from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
 from threefates.systems.fate_2003.fights.coming_and_going import LeaveFight
 from threefates.systems.fate_2003.fights.declaring import DeclareAction, DeclareStep
@@ -64,6 +65,27 @@ def test_a_point_paid_before_all_have_declared_is_on_the_roll(pace: Pace) -> Non
         table.does(ANN, InvokeAspect(table.asked(ANN, "fate.change").id, "Brawler", "die", die))
     assert found.came("Cyrus") == 3 + 5  # four dice and the point: five more than the skill
     assert held(found) == 1
+
+
+def paid_on_the_board(found: Brawl, seat: str) -> list[str]:
+    """Whose rows of the fight's board say that a point lies ready, as a seat sees it."""
+    board = found.table.system.view(found.table.state, found.table.state.viewer(seat))["fight"]
+    assert isinstance(board, Listing)
+    return [row.text for row in board.rows if any(one.label == "paid ahead" for one in row.counters)]
+
+
+@proves("fate.points.plus-one")
+@pytest.mark.parametrize("pace", [Pace.EXCHANGE, Pace.TURN])
+def test_as_long_as_it_lies_ready_everybody_sees_it_where_they_fight(pace: Pace) -> None:
+    found = brawl() if pace is Pace.EXCHANGE else turns()
+    found.table.does(GM, SetFatePoints(found.who("Cyrus"), 2, "for the test"))
+    before = paid_on_the_board(found, "bob")
+    pays(found)
+
+    assert before == []
+    assert [paid_on_the_board(found, seat) for seat in ("ann", "bob", "gm")] == [["Cyrus"]] * 3
+    if pace is Pace.EXCHANGE:
+        assert paid_on_the_board(fought(found), "bob") == []
 
 
 @proves("fate.points.plus-one")

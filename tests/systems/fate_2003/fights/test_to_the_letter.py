@@ -88,7 +88,13 @@ def test_who_is_struck_off_guard_has_no_good_of_what_they_bear(
     assert found == [expected, caught]
 
 
-@proves("fate.combat.the-drop", "fate.arms.attr-armor-piercing", "fate.arms.mix-and-match")
+@proves(
+    "fate.combat.the-drop",
+    "fate.arms.attr-armor-piercing",
+    "fate.arms.mix-and-match",
+    "fate.r.armor-treatment",
+    "fate.r.arms-treatment",
+)
 @pytest.mark.parametrize(("off_guard", "steps"), [(False, [0, 0]), (True, [1, 0])])
 def test_armor_is_as_good_as_it_is_against_a_weapon_that_is_raised(off_guard: bool, steps: list[int]) -> None:
     table = Table.reading(arms_treatment="advanced", armor_treatment="dramatic").heroes()

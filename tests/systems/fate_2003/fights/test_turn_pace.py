@@ -88,7 +88,7 @@ def test_turns_go_round_and_who_is_out_is_passed_over() -> None:
     assert fight.table.state[Fights].now is None
 
 
-@proves("fate.combat.turn-clipped", "fate.combat.exchange-clipped")
+@proves("fate.combat.turn-clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope")
 @pytest.mark.parametrize(
     ("scope", "defence", "left"),
     [("book", 0, 1), ("next-attack", 0, 1), ("next-roll", -1, 0)],
@@ -334,7 +334,7 @@ def test_who_keeps_safe_gets_away_once_whoever_strikes_after_that(first: int) ->
     assert fight.table.panes["bob"].count("It comes off for Cyrus: through the window.") == 1
 
 
-@proves("fate.combat.turn-clipped", "fate.combat.exchange-one-at-a-time")
+@proves("fate.combat.turn-clipped", "fate.combat.exchange-one-at-a-time", "fate.r.clipped-scope")
 @pytest.mark.parametrize(
     ("scope", "attacks", "step", "left"),
     [("book", False, 0, 1), ("book", True, -1, 0), ("next-roll", False, -1, 0), ("next-attack", False, 0, 1)],

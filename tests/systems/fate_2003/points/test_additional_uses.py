@@ -409,7 +409,7 @@ def test_with_the_game_master_away_it_is_paid_at_once() -> None:
     assert PositionsSwitched("a", "b").character == "a"
 
 
-@proves("fate.points.arrival", "fate.points.scope-dial")
+@proves("fate.points.arrival", "fate.points.scope-dial", "fate.r.narrative-scope")
 @pytest.mark.parametrize(("scope", "refused"), [("none", True), ("items-and-coincidence", False), ("broad", False)])
 def test_no_moment_is_bought_where_points_settle_nothing_of_the_story(scope: str, refused: bool) -> None:
     found = table(narrative_scope=scope)

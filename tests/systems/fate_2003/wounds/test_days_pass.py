@@ -78,7 +78,12 @@ def test_a_week_is_told_as_days_and_two_weeks_as_days_of_rest() -> None:
     assert [option.label for option in form.options] == ["Injured: 4 days of rest"]
 
 
-@proves("fate.wounds.healing-standard", "fate.wounds.healing-long-term", "fate.aspects.refresh-options")
+@proves(
+    "fate.wounds.healing-standard",
+    "fate.wounds.healing-long-term",
+    "fate.aspects.refresh-options",
+    "fate.r.healing-time",
+)
 @pytest.mark.parametrize("refresh", ["session-start", "daily", "on-rest"])
 @pytest.mark.parametrize("healing", ["one-week", "two-weeks"])
 def test_how_days_are_spent_is_asked_where_it_makes_a_difference(healing: str, refresh: str) -> None:

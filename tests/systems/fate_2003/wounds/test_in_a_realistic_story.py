@@ -77,7 +77,7 @@ def test_where_nothing_is_said_of_it_an_injury_lasts_as_the_table_has_settled(se
     assert [one.left for one in brawl.wounds("Guard A").injuries] == [21 * weeks]
 
 
-@proves("fate.wounds.healing-multiplier")
+@proves("fate.wounds.healing-multiplier", "fate.r.healing-time")
 def test_two_weeks_are_no_longer_for_what_was_settled_before_they_were_the_rule() -> None:
     table = settled(4)
     table.reads("healing-time", "two-weeks")

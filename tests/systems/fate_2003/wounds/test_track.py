@@ -172,7 +172,12 @@ def test_what_hurts_is_put_right_by_an_act() -> None:
     assert table.panes["bob"][-1] == "Mara is hurt no more: takes up the sword"
 
 
-@proves("fate.wounds.healing-long-term", "fate.wounds.healing-multiplier", "fate.wounds.healing-standard")
+@proves(
+    "fate.wounds.healing-long-term",
+    "fate.wounds.healing-multiplier",
+    "fate.wounds.healing-standard",
+    "fate.r.healing-time",
+)
 def test_injuries_last_a_week_or_two_or_three_or_four_or_a_fortnight_of_rest() -> None:
     assert [lasting(HealingTime.ONE_WEEK, times) // 3 for times in (1, 2, 3, 4)] == [7, 14, 21, 28]
     assert lasting(HealingTime.TWO_WEEKS, 1) // 3 == 14
@@ -228,6 +233,7 @@ def test_times_out_of_range_are_refused(command: Command, code: str) -> None:
     )
 
 
+@proves("fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
 def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> None:
     table = Table().heroes()
     hurts(table, HURT)
@@ -250,7 +256,7 @@ def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> Non
     assert (out.tone, out.counters[1]) == (Tone.MISS, Counter("taken", "out"))
 
 
-@proves("fate.wounds.healing-standard", "fate.wounds.non-lethal")
+@proves("fate.wounds.healing-standard", "fate.wounds.non-lethal", "fate.r.healing-time")
 @pytest.mark.parametrize("light", [False, True])
 @pytest.mark.parametrize("reading", ["one-week", "two-weeks"])
 def test_a_mild_injury_is_gone_after_its_days_however_they_are_spent(reading: str, light: bool) -> None:
@@ -284,3 +290,21 @@ def test_how_many_times_as_long_is_offered_where_it_is_accepted(reading: str, mo
         asked = {field.name: (field.low, field.high, field.default) for field in form.fields}
         assert asked["days"] == (0, 2, 0)
         assert asked.get("times") == ((1, most, 1) if most else None)
+
+
+@proves("fate.wounds.non-lethal", "fate.wounds.healing-standard", "fate.r.healing-time")
+@pytest.mark.parametrize(
+    ("injury", "reading", "said"),
+    [
+        (Injury(0, mild=True), HealingTime.ONE_WEEK, "until the scene ends"),
+        (Injury(0, mild=True), HealingTime.TWO_WEEKS, "until the scene ends"),
+        (Injury(3, mild=True), HealingTime.TWO_WEEKS, "1 day"),
+        (Injury(6, mild=True), HealingTime.ONE_WEEK, "2 days"),
+        (Injury(21), HealingTime.ONE_WEEK, "7 days"),
+        (Injury(42), HealingTime.TWO_WEEKS, "14 days of rest"),
+    ],
+)
+def test_how_long_an_injury_lasts_is_said_in_days_and_of_a_mild_one_never_of_rest(
+    injury: Injury, reading: HealingTime, said: str
+) -> None:
+    assert days_left(injury, reading) == said

@@ -377,3 +377,16 @@ def test_nobody_is_rested_beside_the_fatigue_and_harm_that_weigh_on_the_same_dv(
         evening.do("gm", "fe.set-harm", hero=hero, harm=harm, reason="the fall")
 
     assert rolled_at(evening, hero) == dv
+
+
+@proves("fe.position.to-dv-map", "fe.ruling.dv-method")
+@pytest.mark.parametrize(("method", "dv"), [("position_map", 5), ("ladder_judgment", 6)])
+def test_where_the_position_makes_the_dv_nothing_comes_on_top_of_a_number_said_in_its_place(
+    method: str, dv: int
+) -> None:
+    evening = Evening(dv_method=method, position_affects="reroll_and_dv")
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.set-terms", hero=hero, position=2, dv=5)
+
+    assert rolled_at(evening, hero) == dv

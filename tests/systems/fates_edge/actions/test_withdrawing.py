@@ -166,7 +166,7 @@ def test_a_domain_moves_a_position_by_one_step_and_no_second_time(domain: str, s
     evening.do("gm", "fe.shift-position", hero=hero, cause="tools")
 
 
-@proves("fe.coordination.assist-boon", "fe.combat.teamwork")
+@proves("fe.coordination.assist-boon", "fe.combat.teamwork", "fe.boons.share-as-assist")
 def test_help_of_a_scene_that_is_over_stays_with_what_was_begun_and_waits_for_nothing_else() -> None:
     evening = Evening(assist_cost="boon_each")
     hero, friend = evening.hero(), evening.hero("Brok", "bob")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import listed_price
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.content.records import Category, talents
 from threefates.systems.fates_edge.heroes.talents import has_talent, held_talents
+from threefates.systems.fates_edge.rulings.talents import TalentScale
 from threefates.testing.proof import proves
 
 SCALE = ("fe.talents.cost-scale", "fe.ruling.talent-xp-scale")
@@ -72,6 +76,16 @@ def test_what_is_dear_costs_what_is_printed_by_the_short_scale_too() -> None:
     assert hints["Learn a prestige or epic talent"] == "Prestige: 12 to 18 XP. Epic: 18 XP."
 
 
+@proves(*SCALE)
+@pytest.mark.parametrize(("printed", "price"), [(2, 2), (3, 2), (4, 4), (5, 4), (6, 6), (7, 7)])
+def test_of_what_is_printed_without_a_kind_the_price_says_which_it_is(printed: int, price: int) -> None:
+    inspire = replace(talents()["inspire"], xp=printed)
+
+    assert inspire.category is Category.COMMON
+    assert listed_price(inspire, TalentScale.SCALE) == price
+    assert listed_price(inspire) == printed
+
+
 @proves(*SCALE, "fe.creation.budget")
 def test_a_first_build_pays_by_the_short_scale_and_a_swap_does() -> None:
     evening = Evening(talent_xp_scale="scale_only")
@@ -121,7 +135,12 @@ def test_nobody_begins_with_what_the_older_book_prints_no_price_for() -> None:
     assert (refused.code, refused.title) == ("build.no", "Nobody begins with Exceptional Coordination like that.")
 
 
-@proves("fe.talents.exceptional-coordination", "fe.talents.codex", "fe.ruling.runekeeper-requirements")
+@proves(
+    "fe.talents.exceptional-coordination",
+    "fe.talents.codex",
+    "fe.ruling.runekeeper-requirements",
+    "fe.ruling.exceptional-coordination-name",
+)
 def test_the_sheet_says_what_a_talent_does_at_this_table() -> None:
     evening, mara = learner()
     evening.learns(mara, "exceptional-coordination", "codex")

@@ -315,7 +315,7 @@ def test_the_dead_bring_no_asset_into_play() -> None:
     assert not any(offer.enabled for offer in evening.offers("ann", "fe.activate-asset"))
 
 
-@proves("fe.boons.asset-activation", "fe.boons.spend-list")
+@proves("fe.boons.asset-activation", "fe.boons.spend-list", "fe.advancement.asset-activation")
 def test_a_boon_goes_into_an_asset_that_is_kept_by_its_own_use_alone() -> None:
     evening, mara = owner()
     evening.do("gm", "fe.set-boons", hero=mara, held=2, reason="as the test has it")

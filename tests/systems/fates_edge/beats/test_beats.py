@@ -140,6 +140,7 @@ def test_beats_are_not_spent_past_the_end_of_a_clock() -> None:
     assert refusal.remedy == "Spend 4 at most."
 
 
+@proves("fe.sb.menu-core", "fe.sb.menu-quickstart")
 def test_what_is_spent_on_a_hidden_clock_does_not_name_it() -> None:
     evening = Evening()
     evening.do("gm", "start-clock", name="The betrayer", size=4, hidden=True)

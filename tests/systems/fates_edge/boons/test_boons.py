@@ -216,6 +216,18 @@ def test_in_the_older_guide_a_safe_roll_pays_unless_its_fallout_is_trivial(stake
     assert (evening.boons(hero), dial_off.boons(other)) == (paid, 1)
 
 
+@proves("fe.boons.position-gate", "fe.resolution.no-bite-test")
+@pytest.mark.parametrize(("position", "paid"), [(0, 0), (1, 1), (2, 1)])
+def test_where_nothing_was_said_to_be_at_stake_only_the_state_called_controlled_pays_nothing(
+    position: int, paid: int
+) -> None:
+    evening = Evening("players_guide_cp")
+    hero = evening.hero()
+    evening.rolls(hero, 2, 3, 4, 5, dv=2, position=position)
+
+    assert evening.boons(hero) == paid
+
+
 @proves("fe.boons.earn-miss", "fe.boons.earn-partial")
 @pytest.mark.parametrize("terms", [{"dv": 2}, {"dv": 4, "bite": False}])
 def test_neither_a_success_nor_a_roll_without_bite_changes_what_is_held(terms: dict[str, Any]) -> None:

@@ -60,3 +60,28 @@ def test_where_nothing_pays_nothing_is_missed() -> None:
     harmless = misses(evening, hero, "Stealth", bite=False)
 
     assert UNPAID not in harmless
+
+
+@proves("fe.boons.failure-cap", "fe.boons.repetition-rule", "fe.resolution.group-pooling")
+@pytest.mark.parametrize("bite", [True, False])
+def test_a_group_is_told_whom_of_them_its_failure_pays_nothing_and_why(bite: bool) -> None:
+    evening, mara = table(group_rolls="pooled")
+    tor = evening.hero("Tor", by="bob")
+    evening.rated(tor, wits=2, Tinker=0)
+    misses(evening, mara, "Stealth", "past the guard")  # has been paid all that failures pay in a scene
+
+    def fails(*heroes: str) -> str:
+        how = {"attribute": "wits", "skill": "Tinker", "dv": 3, "bite": bite}
+        evening.do("gm", "fe.roll-group", *(4,) * 2 * len(heroes), heroes=list(heroes), **how)
+        said = list(evening.told("bob"))
+        while evening.waits():
+            evening.answer("keep", by="ann" if evening.asked().owner == mara else "bob")
+            said += evening.told("bob")
+        return next(line for line in said if line.startswith("Together: "))
+
+    first, second = fails(mara, tor), fails(mara, tor)
+
+    spent = "failures have paid all that they may in this scene"
+    assert first.endswith(f"It pays Mara no Boon: {spent}." if bite else "DV 3.")
+    assert second.endswith(f"It pays Mara, Tor no Boon: {spent}." if bite else "DV 3.")
+    assert evening.boons(tor) == (2 if bite else 0)

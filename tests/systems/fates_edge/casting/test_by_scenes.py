@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.casting.weaving import caster, happened, weaves
 from tests.systems.fates_edge.evening import Evening
-from threefates.systems.fates_edge.casting.channel_then_weave import Spells
+from threefates.systems.fates_edge.casting.channel_then_weave import SceneSpent, Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.testing.proof import proves
 
@@ -85,10 +85,29 @@ def test_what_is_pushed_resolves_now_and_hurries_no_other() -> None:
     assert evening.replayed() == evening.state
 
 
-@proves(SCENES)
+@proves(SCENES, "fe.ruling.casting-turns")
 @pytest.mark.parametrize("reading", ["one_turn_two_actions", "two_turns"])
 def test_where_steps_take_turns_no_scene_is_asked_for(reading: str) -> None:
     evening, hero = caster(casting_turns=reading, casting_roll_count="one_roll")
     evening.do("gm", "start-scene", title="The first")
 
     assert freely(evening, hero, "tags") == ""
+
+
+@proves(SCENES, "fe.ruling.casting-turns")
+@pytest.mark.parametrize(
+    ("reading", "scene", "spent"),
+    [("scenes_optional", True, 1), ("scenes_optional", False, 0), ("two_turns", True, 0), ("two_turns", False, 0)],
+)
+def test_a_step_takes_its_scene_where_there_is_one_and_the_table_has_it_so(
+    reading: str, spent: int, *, scene: bool
+) -> None:
+    evening, hero = caster(casting_turns=reading)
+    if scene:
+        evening.do("gm", "start-scene", title="The first")
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    evening.do("ann", "fe.roll-action", *HIT, hero=hero)
+    evening.keep()
+
+    assert len(happened(evening, SceneSpent)) == spent

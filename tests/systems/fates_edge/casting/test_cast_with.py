@@ -85,7 +85,7 @@ def test_a_cast_is_not_rolled_with_what_the_table_ceases_to_roll_spells_with() -
     assert hero in evening.state[Spells].woven
 
 
-@proves("fe.caster.cast-step")
+@proves("fe.caster.cast-step", "fe.ruling.casting-pool")
 @pytest.mark.parametrize(
     ("reading", "attributes"),
     [("attribute_arcana", ["body", "wits", "spirit", "presence"]), ("wits_arcana", ["wits"]), ("arcana_lore", [])],

@@ -163,7 +163,7 @@ def test_the_steps_go_by_the_names_of_the_tables_book() -> None:
     assert evening.refused("ann", "fe.begin-casting", hero=hero, spell="another").code == "spell.begun"
 
 
-@proves("fe.caster.push-compress")
+@proves("fe.caster.push-compress", "fe.ruling.universal-push")
 @pytest.mark.parametrize(("cost", "fatigue", "owed"), [("fatigue", 1, {}), ("obligation", 0, {"obligation"})])
 def test_a_push_joins_both_steps_for_one_mark(cost: str, fatigue: int, owed: Any) -> None:
     evening, hero = casting()

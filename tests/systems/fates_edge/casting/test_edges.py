@@ -204,7 +204,7 @@ def test_a_condition_and_a_brief_harm_are_one_item_of_the_menu(first: str, other
     assert _options(evening) == ["position", "exposure", "drain", "collateral", "colour"]
 
 
-@proves("fe.backlash.minor")
+@proves("fe.backlash.minor", "fe.backlash.menu")
 def test_a_spell_of_two_elements_brings_a_nuisance_of_either() -> None:
     evening, hero = caster(**ONES)
     weaves(evening, hero, 7, 7, 1, 4, 4, element="Luck", second="Earth")

@@ -118,3 +118,17 @@ def test_the_game_master_is_offered_to_change_an_art_that_is_settled() -> None:
     assert (free, offer.label, offer.enabled) == ([], "Oriel's Art: Fire", True)
     assert evening.offers("bob", "fe.set-art") == []
     assert evening.state[Spells].arts == {hero: ("Air", "Water")}
+
+
+def test_whoever_runs_the_game_and_plays_a_caster_is_offered_each_thing_once() -> None:
+    evening, _ = caster()
+    wren = evening.hero("Wren", by="gm", wits=3, trained=["Arcana"], talents=["casters-gift"])
+    evening.do("gm", "fe.set-art", hero=wren, elements=["Fire"])
+    evening.do("gm", "start-scene", title="The forge")
+    settled = evening.offers("gm", "fe.set-art")
+    evening.do("gm", "fe.weave-spell", hero=wren, spell="a wall", element="Fire")
+    evening.do("gm", "fe.scale-spell", hero=wren, scale="area")
+    less = evening.offers("gm", "fe.scale-spell-down")
+
+    assert [(offer.label, offer.enabled) for offer in settled] == [("Wren's Art: Fire", True)]
+    assert [offer.label for offer in less] == ["Let Wren's spell do less"]

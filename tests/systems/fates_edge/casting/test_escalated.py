@@ -97,7 +97,7 @@ def test_a_ritual_that_is_pushed_for_a_beat_is_answered_without_a_one(
         assert circle.asked().kind == asked
 
 
-@proves("fe.backlash.moderate", "fe.resolution.critical-softens-magic")
+@proves("fe.backlash.moderate", "fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 def test_a_ten_makes_nobody_elses_backlash_gentler() -> None:
     evening, hero = caster(backlash_trigger="any_one", backlash_severity="ones_count", tens_count="one")
     other = evening.hero("Pell", by="bob", wits=3, trained=["Arcana"], talents=["casters-gift"])

@@ -18,7 +18,7 @@ from threefates.testing.proof import proves
 TABLES = [(trigger, size) for trigger in BacklashTrigger for size in BacklashSize]
 
 
-@proves("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss")
+@proves("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.backlash.trigger-free-casting")
 @pytest.mark.parametrize("tens", Tens)
 @pytest.mark.parametrize(("trigger", "size"), TABLES)
 def test_a_caster_of_five_dice_is_told_what_the_roll_will_be_told(

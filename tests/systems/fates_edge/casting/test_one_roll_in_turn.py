@@ -114,3 +114,15 @@ def test_nor_is_one_that_is_rolled_for_once() -> None:
     evening.keep()
 
     assert evening.refused("ann", "fe.begin-casting", hero=hero, spell="another").code == "spell.turn"
+
+
+@proves("fe.turn.casting-time", "fe.ruling.casting-turns")
+@pytest.mark.parametrize(("skill", "why"), [("Melee", ""), ("Arcana", "spell.turn")])
+def test_where_each_step_takes_a_turn_the_turn_of_the_first_holds_anything_but_the_second(skill: str, why: str) -> None:
+    evening, hero, _ = fighting("hers", casting_turns="two_turns")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a bolt")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill=skill, intent="at the wolf")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal.code if offer.refusal else "") == why

@@ -67,7 +67,12 @@ def test_who_has_learned_arcana_sees_them_and_who_has_nothing_to_do_with_magic_d
     assert not any("yours" in row.text for row in new.rows)
 
 
-@proves("fe.caster.five-path-comparison")
+@proves(
+    "fe.caster.five-path-comparison",
+    "fe.ruling.runekeeper-requirements",
+    "fe.ruling.rite-time",
+    "fe.ruling.casting-turns",
+)
 @pytest.mark.parametrize(
     ("edition", "rulings", "caster_takes", "rites"),
     [

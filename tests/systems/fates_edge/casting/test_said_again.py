@@ -84,7 +84,7 @@ def test_heavy_control_among_other_words_wants_its_source_too(tags: str, wants: 
     assert gated((wants,), WardTags.AS_TAGS) == ()
 
 
-@proves(BACKUP)
+@proves(BACKUP, "fe.ruling.tag-casting-wards")
 @pytest.mark.parametrize("reading", ["need_printed_source", "as_tags"])
 def test_heavy_control_without_a_source_is_a_bound_for_which_a_spell_is_turned_down(reading: Any) -> None:
     evening, hero = proposed(tag_casting_wards=reading)
@@ -161,7 +161,7 @@ def test_a_dv_that_was_shown_after_the_weave_is_shown_at_the_cast(*, shown: bool
 SIZES = ("ones_count", "menu_by_outcome", "minor_major_escalate", "fixed_list")
 
 
-@proves("fe.backlash.menu", "fe.backlash.severe", "fe.backlash.trigger-ones")
+@proves("fe.backlash.menu", "fe.backlash.severe", "fe.backlash.trigger-ones", "fe.ruling.backlash-severity")
 @pytest.mark.parametrize("now", SIZES)
 @pytest.mark.parametrize("dice", [(9, 9, 1, 1, 1), (9, 9, 4, 4, 1)])
 def test_backlash_that_is_asked_about_is_measured_as_the_table_reads_it_now(now: str, dice: tuple[int, ...]) -> None:
@@ -205,7 +205,7 @@ def test_the_game_master_is_offered_to_let_a_spell_do_less_whose_dv_is_hidden() 
     assert evening.offers("gm", "fe.scale-spell-down") == []
 
 
-@proves("fe.caster.signature-spells", "fe.caster.weave-step", "fe.tags.casting-roll")
+@proves("fe.caster.signature-spells", "fe.caster.weave-step", "fe.tags.casting-roll", "fe.ruling.casting-pool")
 def test_a_signature_is_rolled_with_what_the_table_rolls_spells_with_by_now() -> None:
     evening, hero = caster()
     evening.rated(hero, spirit=3)
@@ -224,7 +224,7 @@ def test_a_signature_is_rolled_with_what_the_table_rolls_spells_with_by_now() ->
     assert evening.state[Proposals][hero].attribute == "wits"
 
 
-@proves("fe.caster.weave-step")
+@proves("fe.caster.weave-step", "fe.ruling.casting-pool")
 def test_what_is_woven_is_cast_with_what_it_was_woven_with() -> None:
     evening, hero = caster()
     evening.rated(hero, spirit=3)

@@ -261,7 +261,7 @@ def test_the_library_is_before_whoever_describes_a_spell_and_each_group_adds_wha
     assert offer.label.endswith(", if you like")
 
 
-@proves("fe.tags.casting-roll", "fe.caster.weave-step")
+@proves("fe.tags.casting-roll", "fe.caster.weave-step", "fe.ruling.casting-pool")
 @pytest.mark.parametrize(("reading", "ways"), [("attribute_arcana", 4), ("wits_arcana", 1), ("arcana_lore", 1)])
 def test_a_spell_is_rolled_for_with_any_attribute_or_with_wits(reading: str, ways: int) -> None:
     evening, hero = caster(casting_pool=reading)
@@ -276,7 +276,7 @@ def test_a_spell_is_rolled_for_with_any_attribute_or_with_wits(reading: str, way
         assert evening.state[Proposals][hero].skill == "Lore"
 
 
-@proves("fe.tags.casting-roll", "fe.caster.weave-step")
+@proves("fe.tags.casting-roll", "fe.caster.weave-step", "fe.ruling.casting-pool")
 def test_or_with_two_skills_and_nothing_else() -> None:
     evening, hero = caster(casting_pool="arcana_lore")
     evening.rated(hero, wits=5, Lore=3)
@@ -296,7 +296,7 @@ def test_or_with_two_skills_and_nothing_else() -> None:
     assert roll.throws == "5d10"  # Arcana 2 and Lore 3
 
 
-@proves("fe.tags.casting-roll")
+@proves("fe.tags.casting-roll", "fe.ruling.casting-pool")
 @pytest.mark.parametrize(
     ("reading", "attribute", "code"),
     [
@@ -320,7 +320,7 @@ def test_what_is_made_a_spell_by_its_tags_is_rolled_with_what_spells_are(
     assert (offer.refusal.code if offer.refusal else "") == code
 
 
-@proves("fe.tags.casting-roll")
+@proves("fe.tags.casting-roll", "fe.ruling.casting-pool")
 @pytest.mark.parametrize(
     ("reading", "pool"),
     [

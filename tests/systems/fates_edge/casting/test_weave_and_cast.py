@@ -108,7 +108,7 @@ def test_in_a_fight_each_step_is_an_action_of_one_turn() -> None:
     assert evening.refused("ann", "fe.take-action", character=mara, what="observe").code == "turn.full"
 
 
-@proves("fe.turn.casting-time", "fe.turn.action-channel-weave")
+@proves("fe.turn.casting-time", "fe.turn.action-channel-weave", "fe.ruling.casting-turns")
 def test_where_each_step_takes_a_turn_the_second_waits_or_is_pushed() -> None:
     evening, mara, wolf = fight(actions_per_turn="two_actions", casting_turns="two_turns")
     evening.rated(mara, wits=3, Arcana=2)
@@ -129,7 +129,7 @@ def test_where_each_step_takes_a_turn_the_second_waits_or_is_pushed() -> None:
     assert len(happened(evening, SpellCast)) == 2
 
 
-@proves("fe.turn.action-channel-weave", "fe.turn.casting-time", "fe.combat.magic-casting")
+@proves("fe.turn.action-channel-weave", "fe.turn.casting-time", "fe.combat.magic-casting", "fe.ruling.casting-turns")
 @pytest.mark.parametrize("reading", ["one_turn_two_actions", "two_turns"])
 def test_a_step_of_a_spell_that_was_proposed_in_ones_turn_is_not_rolled_for_in_anothers(reading: str) -> None:
     evening, mara, wolf = fight(casting_turns=reading)
@@ -147,7 +147,7 @@ def test_a_step_of_a_spell_that_was_proposed_in_ones_turn_is_not_rolled_for_in_a
     assert evening.state[Turns].taken == ("cast",)
 
 
-@proves("fe.turn.casting-time", "fe.turn.ritual-casting-time")
+@proves("fe.turn.casting-time", "fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 @pytest.mark.parametrize(
     ("reading", "outlives"), [("one_turn_two_actions", False), ("two_turns", False), ("scenes_optional", True)]
 )
@@ -182,7 +182,7 @@ def test_a_spell_that_is_rolled_for_once_does_not_outlive_its_scene_either_and_w
     assert len(happened(twice, BacklashStirred)) == 1
 
 
-@proves("fe.turn.ritual-casting-time")
+@proves("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 def test_where_each_step_takes_a_scene_the_cast_waits_for_the_next_or_is_pushed() -> None:
     evening, hero = caster(casting_turns="scenes_optional")
     evening.do("gm", "start-scene", title="The first")
@@ -205,7 +205,7 @@ def test_where_each_step_takes_a_scene_the_cast_waits_for_the_next_or_is_pushed(
     assert evening.state[Spells].rested == ()
 
 
-@proves("fe.turn.ritual-casting-time")
+@proves("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 @pytest.mark.parametrize("dice", [HIT, MISS])
 def test_where_each_step_takes_a_scene_two_of_them_never_come_in_one(dice: tuple[int, ...]) -> None:
     evening, hero = caster(casting_turns="scenes_optional")
@@ -226,7 +226,7 @@ def test_where_each_step_takes_a_scene_two_of_them_never_come_in_one(dice: tuple
     assert evening.replayed() == evening.state
 
 
-@proves("fe.turn.ritual-casting-time")
+@proves("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 def test_a_spell_that_is_begun_and_rolled_for_once_takes_two_scenes_as_well() -> None:
     evening, hero = caster(casting_turns="scenes_optional", casting_roll_count="one_roll")
     evening.do("gm", "start-scene", title="The first")
@@ -250,7 +250,7 @@ def settled(evening: Evening) -> None:
         evening.do(asked.seats[0], "answer", choice=asked.id, option=asked.options[0].value)
 
 
-@proves("fe.turn.ritual-casting-time")
+@proves("fe.turn.ritual-casting-time", "fe.ruling.casting-turns")
 def test_what_takes_a_scene_for_each_step_is_waited_for_by_its_own_roll_alone() -> None:
     evening, hero = caster(casting_turns="scenes_optional", casting_roll_count="one_roll")
     evening.do("gm", "start-scene", title="The first")

@@ -7,8 +7,10 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight, step
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm
+from threefates.systems.fates_edge.combat.turn_economy import bands_of_dash
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.rulings.road import DashEffect
 from threefates.testing.proof import proves
 
 DASH = "fe.turn.action-dash-core"
@@ -110,3 +112,13 @@ def test_who_has_not_moved_is_told_what_to_do_before_a_dash_or_instead(reading: 
         assert evening.refused("ann", "fe.move", character=mara, other=wolf, dash=True).code == "turn.full"
     else:
         step(evening, mara, wolf, dash=True)
+
+
+@proves(DASH, "fe.turn.action-dash-bands")
+@pytest.mark.parametrize(
+    ("reading", "bands", "exposed"), [(DashEffect.TWO_BANDS, 2, False), (DashEffect.EXPOSED, 1, True)]
+)
+def test_a_dash_is_two_bands_at_no_price_or_one_more_that_lays_open(
+    reading: DashEffect, bands: int, exposed: bool
+) -> None:
+    assert bands_of_dash(reading) == (bands, exposed)

@@ -15,7 +15,7 @@ from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
-from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.terrain import Ground
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -48,6 +48,17 @@ def test_blades_stay_crossed_only_close_and_near(band: str, melee: bool) -> None
     evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
 
     assert apart(evening, mara, wolf) == (Band(band), melee)
+
+
+@proves("fe.range.bands", "fe.range.movement")
+def test_of_whoever_is_placed_where_they_were_it_is_known_that_they_came_no_farther() -> None:
+    evening, mara, wolf = fight()
+    before = len(evening.events)
+
+    for band in ("near", "near", "far"):
+        evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+
+    assert [event.again for event in evening.events[before:] if isinstance(event, BandSet)] == [False, True, False]
 
 
 @proves("fe.range.bands")

@@ -10,7 +10,7 @@ from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
 from tests.systems.fates_edge.harm.bearing import bears
 from threefates.commons.spotlight import has_acted
 from threefates.systems.fates_edge.combat.defending import GuardSet
-from threefates.systems.fates_edge.combat.turn_economy import allowed
+from threefates.systems.fates_edge.combat.turn_economy import allowed, is_action
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 from threefates.testing.proof import proves
@@ -206,6 +206,26 @@ def test_a_turn_of_who_is_not_on_guard_drops_none() -> None:
 def test_defend_takes_the_action_or_the_move(taken: tuple[str, ...], cost: DefendCost, left: bool) -> None:
     assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE, cost) is left
     assert allowed(taken, "defend", ActionsPerTurn.ONE_AND_MOVE) is (taken == ("move",))
+    assert is_action("defend", ActionsPerTurn.TWO, cost)
+    assert is_action("defend", ActionsPerTurn.ONE_SIGNIFICANT, cost)
+
+
+@proves(*TURNS, "fe.ruling.action-repeat")
+@pytest.mark.parametrize(
+    ("taken", "what", "reading", "left"),
+    [
+        (("attack",), "attack", ActionsPerTurn.TWO, False),
+        (("attack",), "move", ActionsPerTurn.TWO, True),
+        (("move",), "move", ActionsPerTurn.TWO, False),
+        (("attack", "move"), "defend", ActionsPerTurn.TWO, False),
+        (("attack",), "attack", ActionsPerTurn.ONE_AND_MOVE, False),
+        (("attack",), "move", ActionsPerTurn.ONE_AND_MOVE, True),
+        (("move",), "move", ActionsPerTurn.ONE_AND_MOVE, False),
+        (("move",), "attack", ActionsPerTurn.ONE_AND_MOVE, True),
+    ],
+)
+def test_no_turn_holds_the_same_twice(taken: tuple[str, ...], what: str, reading: ActionsPerTurn, left: bool) -> None:
+    assert allowed(taken, what, reading) is left
 
 
 @proves("fe.turn.action-attack", "fe.turn.economy-two-actions")

@@ -148,7 +148,7 @@ def test_what_a_foe_held_does_not_wait_for_it_to_come_back(sprung: bool) -> None
     assert not any("bites" in line for line in bob)
 
 
-def test_one_more_of_a_kind_bears_a_number_and_whoever_is_named_so_by_hand_does_not() -> None:
+def test_one_more_of_a_kind_bears_a_number_and_so_does_whoever_is_named_so_by_hand() -> None:
     evening, _, tor, _ = two()
     evening.do("gm", "fe.name-foe", name=" wolf ")
     evening.do("gm", "fe.name-foe", name="Wolf")
@@ -159,5 +159,5 @@ def test_one_more_of_a_kind_bears_a_number_and_whoever_is_named_so_by_hand_does_
     assert listed(evening) == ["Wolf", "wolf 2", "Wolf 3", long, f"{long[:-2]} 2"]
     last = list(evening.state[Characters].known)[-1]
     evening.do("gm", "rename-character", character=last, name="Wolf")
-    assert listed(evening)[-1] == "Wolf"
+    assert listed(evening)[-1] == "Wolf 4"
     assert evening.state[Characters].name(tor) == "Tor"

@@ -98,7 +98,7 @@ def test_spirit_and_resolve_hold_against_dv_three(faces: tuple[int, ...], held: 
     assert fear_of(evening, hero) is None
 
 
-@proves("fe.skills.off-list-names")
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
 @pytest.mark.parametrize(("reading", "skill"), [("map_table", "Insight"), ("add_skills", "Resolve")])
 def test_nerve_is_insight_or_a_skill_of_its_own(reading: str, skill: str) -> None:
     evening = Evening(skill_off_list=reading)
@@ -110,7 +110,7 @@ def test_nerve_is_insight_or_a_skill_of_its_own(reading: str, skill: str) -> Non
     assert "Mara holds." in evening.told("bob")[0]
 
 
-@proves("fe.skills.off-list-names")
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
 def test_every_name_that_the_books_use_means_a_skill_of_the_list() -> None:
     core = skills_of(SkillList.CORE)
     means = {
@@ -242,7 +242,7 @@ def test_only_the_game_master_frightens_and_numbers_have_an_end() -> None:
         assert refusal.code == "fear.number"
 
 
-@proves("fe.fear.track", "fe.skills.off-list-names")
+@proves("fe.fear.track", "fe.skills.off-list-names", "fe.ruling.fear-steps")
 def test_the_odds_say_who_holds() -> None:
     evening, foe = with_foe()
     found = odds(evening, "fe.frighten", "gm", character=foe, cause="the lamp", dice=3)

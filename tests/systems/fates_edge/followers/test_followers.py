@@ -10,6 +10,7 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.followers.coordination import FollowerHelps, not_coordinated
 from threefates.systems.fates_edge.followers.followers import (
     Follower,
     Followers,
@@ -18,6 +19,7 @@ from threefates.systems.fates_edge.followers.followers import (
     price_of_follower,
 )
 from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.rulings.talents import CoordinationTalent
 from threefates.testing.proof import proves
 
 
@@ -212,6 +214,20 @@ def test_a_follower_is_beside_their_leader_and_helps_nobody_who_is_absent() -> N
     evening.do("ann", "fe.follower-helps", hero=mara, ally=tor, **rek)
 
     assert shared.code == lent.code == "assist.absent"
+
+
+@proves("fe.talents.exceptional-coordination", "fe.ruling.exceptional-coordination-name")
+@pytest.mark.parametrize(("reading", "shares"), [(CoordinationTalent.OLD, False), (CoordinationTalent.PLUS, True)])
+def test_what_the_older_talent_gives_is_given_to_one(reading: CoordinationTalent, shares: bool) -> None:
+    evening = Evening(exceptional_coordination_name=reading.reading)
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.learns(mara, "exceptional-coordination")
+    alone, shared = (
+        FollowerHelps(hero=mara, name="Rek", cap=4, skill=4, coordinated=True, ally=ally) for ally in ("", tor)
+    )
+
+    assert not_coordinated(evening.state, alone) is None
+    assert (not_coordinated(evening.state, shared) is None) is shares
 
 
 @proves("fe.followers.coordination")

@@ -188,7 +188,7 @@ def test_a_foes_flaming_blade_burns_as_a_heros_does(care: str, effect: int, way:
     assert coming.harm == harm
 
 
-@proves("fe.gear.neglected", "fe.combat.npc-dice")
+@proves("fe.gear.neglected", "fe.combat.npc-dice", "fe.ruling.npc-rolls")
 @pytest.mark.parametrize(("reading", "says"), [("npc_rolls_cap_dice", True), ("player_facing", False)])
 def test_of_a_foes_weapon_no_dice_are_said_that_nobody_throws(reading: str, says: bool) -> None:
     evening, mara, wolf = fight(npc_rolls=reading)
@@ -286,7 +286,7 @@ def test_who_interacts_to_reload_has_reloaded(way: str, rolls: bool, dice: tuple
     assert "interact" in evening.state[Turns].taken
 
 
-@proves("fe.gear.ranged-aim", "fe.combat.npc-dice")
+@proves("fe.gear.ranged-aim", "fe.combat.npc-dice", "fe.ruling.npc-rolls")
 @pytest.mark.parametrize("effect", [False, True])
 def test_a_foes_aim_tells_on_its_next_shot_alone_where_it_rolls(effect: bool) -> None:
     evening, mara, wolf = fight(npc_rolls="npc_rolls_cap_dice")

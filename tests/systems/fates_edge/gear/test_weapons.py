@@ -510,6 +510,24 @@ def test_whoever_is_about_something_else_is_offered_no_attack() -> None:
 
 
 @proves("fe.gear.melee-table", "fe.ruling.melee-set")
+def test_what_was_set_for_a_scene_and_has_not_struck_yet_stays_set_though_another_weapon_has() -> None:
+    evening = Evening()
+    mara = evening.hero(body=3)
+    used = arm(evening, mara, "medium-blade")
+    evening.do("ann", "fe.set-weapon", owner=mara, item=used)
+    evening.do("ann", "fe.attack-with", hero=mara, item=used, band="close")
+    agreed(evening, mara)
+    evening.do("ann", "fe.roll-action", 8, 8, 8, 8, hero=mara)
+    evening.keep()
+    evening.do("ann", "fe.hold-gear", owner=mara, item=used, held=False)
+    kept = arm(evening, mara, "medium-blade")
+    evening.do("ann", "fe.set-weapon", owner=mara, item=kept)
+    evening.do("gm", "start-scene", title="The gate")
+
+    assert (evening.state[Readiness].set, evening.state[Readiness].used) == ((kept,), ())
+
+
+@proves("fe.gear.melee-table", "fe.ruling.melee-set")
 @pytest.mark.parametrize(("struck", "expected"), [(True, [1, 0, 1]), (False, [1, 1])])
 def test_the_first_attack_of_a_scene_is_none_that_came_before_it(struck: bool, expected: list[int]) -> None:
     evening = Evening()

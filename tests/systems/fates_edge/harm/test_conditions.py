@@ -12,6 +12,7 @@ from threefates.rulebook.parts import Listing, Track
 from threefates.systems.fates_edge.harm.armor import Armor, armored
 from threefates.systems.fates_edge.harm.fatigue import marked, rest_amounts
 from threefates.systems.fates_edge.harm.harm import Marks, casting, grade_of, harm_of_effect
+from threefates.systems.fates_edge.modules.capacity import Toll, at_once
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.harm import (
     ArmorConversion,
@@ -102,6 +103,16 @@ def test_marks_beyond_the_last_box_are_dropped_or_carried_as_the_table_reads_it(
         (OverflowTrigger.PAST_FULL, FatigueExcess.CARRIED): (0, 1),
     }
     assert marked(1, 1, 2, OverflowTrigger.PAST_FULL, FatigueExcess.IGNORED) == (2, 0)
+
+
+@proves("fe.fatigue.excess-ignored")
+def test_the_fatigue_of_one_debt_is_one_mark_and_what_clears_it_parts_it_from_the_next() -> None:
+    """As one mark it brings one Harm at most; the step that clears the track is a mark of its own."""
+    one, steps_in = Toll(fatigue=1), Toll(harm=1, clears=True)
+
+    assert at_once([one, one, steps_in, one]) == (Toll(fatigue=2), steps_in, one)
+    assert at_once([Toll(harm=1), one, Toll(harm=1)]) == (Toll(fatigue=1, harm=2),)
+    assert at_once([steps_in, steps_in]) == (steps_in, steps_in)
 
 
 @proves("fe.fatigue.soak-dial", "fe.fatigue.level-table", "fe.fatigue.overflow", "fe.fatigue.track")

@@ -54,7 +54,7 @@ def test_heroes_who_are_made_keep_what_they_learned_where_the_table_goes_over_to
 NOW = {"Diplomacy": 2, "Nature": 1, "Tinker": 2, "Craft": 2}
 
 
-@proves("fe.skills.off-list-names")
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
 def test_a_name_that_is_a_skill_no_longer_goes_by_what_it_means() -> None:
     evening = Evening(skill_off_list="add_skills")
     hero = evening.hero(trained=["Skirmish"], practised=["Melee", "Brawl"])
@@ -86,7 +86,7 @@ def test_nobody_is_good_for_what_was_taken_from_them() -> None:
     assert "Melee" not in sheet(evening, hero)
 
 
-@proves("fe.skills.off-list-names")
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
 @pytest.mark.parametrize(("skill", "fights", "magic"), [("Skirmish", True, False), ("Ritual", False, True)])
 def test_a_named_skill_of_its_own_is_fighting_or_magic_as_what_it_means_is(
     skill: str, fights: bool, magic: bool
@@ -104,7 +104,7 @@ def test_a_named_skill_of_its_own_is_fighting_or_magic_as_what_it_means_is(
     assert offer.enabled is not fights  # a second attack is the same Action once more
 
 
-@proves("fe.skills.off-list-names")
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
 def test_who_comes_out_of_a_rage_neither_skirmishes_nor_channels() -> None:
     arena = Arena("berserker-rage", foes=2, skill_off_list="add_skills")
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage")
@@ -167,7 +167,7 @@ def test_the_modes_that_are_on_are_named_so() -> None:
     assert [option.label for option in offer.fields[0].options] == ["Psionics", "Technology", "Perception, on now"]
 
 
-@proves("fe.skills.off-list-names", "fe.talents.small-folk")
+@proves("fe.skills.off-list-names", "fe.talents.small-folk", "fe.ruling.skill-off-list")
 @pytest.mark.parametrize(
     ("skill", "fits"), [("Hide", True), ("Evasion", True), ("Mobility", True), ("Skirmish", False)]
 )

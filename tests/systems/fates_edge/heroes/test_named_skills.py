@@ -23,7 +23,7 @@ from threefates.testing.proof import proves
 NAMES = "fe.skills.off-list-names"
 
 
-@proves(NAMES)
+@proves(NAMES, "fe.ruling.skill-off-list")
 @pytest.mark.parametrize(("skill", "held"), [("Skirmish", True), ("Resolve", False), ("Hide", False)])
 def test_out_of_the_world_nobody_skirmishes(skill: str, held: bool) -> None:
     evening, hero = sworn("srd", skill_off_list="add_skills", **PLAIN)
@@ -37,7 +37,7 @@ def test_out_of_the_world_nobody_skirmishes(skill: str, held: bool) -> None:
     assert offer.enabled is not held
 
 
-@proves(NAMES)
+@proves(NAMES, "fe.ruling.skill-off-list")
 @pytest.mark.parametrize(("skill", "fits"), [("Hide", True), ("Stealth", True), ("Skirmish", False)])
 def test_what_a_rite_leaves_on_a_skill_counts_on_the_name_for_it(skill: str, fits: bool) -> None:
     evening = Evening(skill_off_list="add_skills")
@@ -49,7 +49,7 @@ def test_what_a_rite_leaves_on_a_skill_counts_on_the_name_for_it(skill: str, fit
     assert goes_with(evening.state, laid, skill) is fits
 
 
-@proves(NAMES)
+@proves(NAMES, "fe.ruling.skill-off-list")
 @pytest.mark.parametrize(("skill", "worth"), [("Skirmish", (1, 0)), ("Persuade", (0, 1)), ("Mobility", (0, 0))])
 def test_grace_that_is_for_fighting_is_for_a_skirmish(skill: str, worth: tuple[int, int]) -> None:
     evening = Evening(skill_off_list="add_skills", borrowed_grace="no_obligation")
@@ -68,7 +68,7 @@ def test_a_veil_serves_whoever_hides_by_that_name(skill: str, veiled: bool) -> N
     assert ("[VEIL]" in found) is veiled
 
 
-@proves("fe.skills.locks-and-wards", "fe.skills.core-list")
+@proves("fe.skills.locks-and-wards", "fe.skills.core-list", "fe.ruling.wards-skill")
 @pytest.mark.parametrize("barrier", Barrier)
 def test_of_the_long_list_with_its_names_only_what_the_book_says_gets_past(barrier: Barrier) -> None:
     evening = Evening(skill_off_list="add_skills")

@@ -45,7 +45,7 @@ def paid(evening: Evening, hero: str) -> tuple[int, int, int, int, int]:
     return evening.state[Conditions][hero].fatigue, corruption, owed, bank.held - BANKED, bank.spent_in_evening
 
 
-@proves("fe.caster.push-compress", "fe.obligation.universal-push-costs")
+@proves("fe.caster.push-compress", "fe.obligation.universal-push-costs", "fe.ruling.universal-push")
 @pytest.mark.parametrize(
     ("reading", "cost", "expected"),
     [
@@ -67,7 +67,7 @@ def test_a_pushed_spell_costs_one_mark_or_all_of_them(reading: str, cost: str, e
     assert evening.replayed() == evening.state
 
 
-@proves("fe.obligation.universal-push-costs")
+@proves("fe.obligation.universal-push-costs", "fe.ruling.universal-push")
 def test_what_a_push_is_paid_with_is_offered_as_the_table_reads_it() -> None:
     told: dict[tuple[str, bool], Any] = {}
     for reading in ("one_of_list", "all_four"):
@@ -83,7 +83,7 @@ def test_what_a_push_is_paid_with_is_offered_as_the_table_reads_it() -> None:
     assert "Corruption" not in told["all_four", True]["obligation"]
 
 
-@proves("fe.caster.push-compress", "fe.obligation.universal-push-costs")
+@proves("fe.caster.push-compress", "fe.obligation.universal-push-costs", "fe.ruling.universal-push")
 def test_who_serves_nobody_pays_corruption_in_the_place_of_obligation_where_all_is_paid() -> None:
     evening, hero = caster(universal_push="all_four")
 
@@ -94,7 +94,7 @@ def test_who_serves_nobody_pays_corruption_in_the_place_of_obligation_where_all_
     assert evening.told("bob")[2].startswith("Vex Pushes, for 1 beat for the Game Master; 1 Fatigue; ")
 
 
-@proves("fe.caster.push-compress", "fe.modules.threshold-corruption")
+@proves("fe.caster.push-compress", "fe.modules.threshold-corruption", "fe.ruling.universal-push")
 @pytest.mark.parametrize("reading", ["one_of_list", "all_four"])
 def test_corruption_that_a_push_fills_asks_at_once(reading: str) -> None:
     evening, hero = caster(universal_push=reading)
@@ -110,7 +110,7 @@ def test_corruption_that_a_push_fills_asks_at_once(reading: str) -> None:
     assert stands(evening, hero) == ["Corruption 1 of 2"]
 
 
-@proves("fe.runekeeper.push", "fe.obligation.universal-push-costs")
+@proves("fe.runekeeper.push", "fe.obligation.universal-push-costs", "fe.ruling.universal-push")
 @pytest.mark.parametrize(
     ("reading", "pushed_now", "completed"),
     [("one_of_list", (0, 0, 0, 0, 0), 2), ("all_four", (1, 0, 0, 0, 1), 2)],

@@ -142,7 +142,7 @@ def test_a_push_pays_one_component(cost: str, banked: int, fatigue: int, corrupt
     assert (evening.bank, bearing(evening, hero).fatigue, sum(marked)) == (banked, fatigue, corruption)
 
 
-@proves("fe.obligation.universal-push-costs")
+@proves("fe.obligation.universal-push-costs", "fe.ruling.universal-push")
 def test_where_all_four_are_read_all_four_are_paid() -> None:
     evening, hero = debtor(universal_push="all_four", corruption_accounting="direct_segment")
     evening.do("gm", "start-scene", title="The ring")

@@ -157,7 +157,7 @@ def test_kestras_two_ticks_fill_the_leash_and_the_elemental_goes() -> None:
     assert evening.asked().kind == "leash"
 
 
-@proves("fe.summon.leash-capacity")
+@proves("fe.summon.leash-capacity", "fe.ruling.leash-capacity")
 def test_kestras_leash_holds_seven_and_harm_and_a_split_focus_are_a_tick_each() -> None:
     said, comes = given("kestra-leash-seven"), expected("kestra-leash-seven")
     evening, hero = debtor(spirit=said["spirit"])

@@ -210,7 +210,12 @@ def test_the_game_goes_on_without_somebody_who_is_away() -> None:
     assert back(evening, hero) == [("Owes less", "as the story brings it")]
 
 
-@proves("fe.terrestrial.definition", "fe.obligation.overflow-core", "fe.obligation.overflow-modules")
+@proves(
+    "fe.terrestrial.definition",
+    "fe.obligation.overflow-core",
+    "fe.obligation.overflow-modules",
+    "fe.ruling.terrestrial-obligation",
+)
 def test_on_the_common_track_a_mortal_power_may_be_served_as_well() -> None:
     evening, hero = debtor(terrestrial_obligation="shared_total")
     tie = {"bond": "job", "perks": ["sanctuary", "military backing"], "why": "they know me"}

@@ -7,7 +7,9 @@ import pytest
 from tests.systems.fates_edge.magic.swearing import sworn
 from tests.systems.fates_edge.patrons.owing import debtor, owes
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker
-from threefates.rulebook.parts import Listing, Shape
+from threefates.rulebook.parts import Listing, Shape, Tone
+from threefates.systems.fates_edge.modules.modules import Module
+from threefates.systems.fates_edge.modules.view import row_of
 from threefates.testing.proof import proves
 
 
@@ -61,3 +63,17 @@ def test_modules_are_boxes_that_everybody_sees() -> None:
         assert isinstance(shown, Listing)
         (track,) = shown.rows[0].tracks
         assert (track.shape, track.value, track.size) == (Shape.BOXES, 2, 5)
+
+
+@proves("fe.modules.accessibility")
+@pytest.mark.parametrize(
+    ("marks", "said", "boxes", "tone"),
+    [(4, "", 4, Tone.PLAIN), (5, "full", 5, Tone.COST), (6, "1 over", 5, Tone.COST), (7, "2 over", 5, Tone.COST)],
+)
+def test_a_module_at_a_glance_is_so_full_and_says_by_how_many_it_is_over(
+    marks: int, said: str, boxes: int, tone: Tone
+) -> None:
+    row = row_of(Module("obligation:Gate", "Obligation", marks, 5), "Mara")
+
+    assert (row.text, row.detail, row.tone) == ("Mara: Obligation", said, tone)
+    assert [(track.value, track.size, track.tone) for track in row.tracks] == [(boxes, 5, tone)]

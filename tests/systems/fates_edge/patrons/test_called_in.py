@@ -101,7 +101,7 @@ def test_a_mortal_power_that_was_owed_all_by_mistake_need_not_act() -> None:
     assert (before, apart, full, asked(evening)) == (["collect"], [], ["collect"], [])
 
 
-@proves("fe.obligation.clock-full", "fe.terrestrial.definition")
+@proves("fe.obligation.clock-full", "fe.terrestrial.definition", "fe.ruling.terrestrial-obligation")
 def test_one_clock_of_patrons_and_mortal_powers_is_settled_once() -> None:
     evening, hero, tie = bound(1, **SHARED, **STORY)
     owes(evening, hero, 3)

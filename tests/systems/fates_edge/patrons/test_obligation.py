@@ -84,7 +84,11 @@ def test_the_whole_chain_from_a_mark_to_death_is_one_command() -> None:
     assert [asked.kind for asked in FATES_EDGE.questions(evening.state)] == ["dying", "over"]
 
 
-@proves("fe.obligation.overflow-modules", "fe.obligation.overflow-core", "fe.obligation.clock-full")
+@proves(
+    "fe.obligation.overflow-modules",
+    "fe.obligation.overflow-core",
+    "fe.obligation.clock-full",
+)
 @pytest.mark.parametrize(
     ("overflow", "double", "edge", "costs"),
     [

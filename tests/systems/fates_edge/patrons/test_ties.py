@@ -368,7 +368,12 @@ def test_nobody_cuts_a_tie_before_they_have_acted() -> None:
     assert evening.state[Ties].of[at["hero"]] == ()
 
 
-@proves("fe.terrestrial.definition", "fe.obligation.overflow-core", "fe.obligation.tracked-total")
+@proves(
+    "fe.terrestrial.definition",
+    "fe.obligation.overflow-core",
+    "fe.obligation.tracked-total",
+    "fe.ruling.terrestrial-obligation",
+)
 @pytest.mark.parametrize("how", ["set", "lowered"])
 def test_on_the_common_track_a_mortal_power_alone_bars_from_rites(how: str) -> None:
     evening, hero = debtor(terrestrial_obligation="shared_total")

@@ -193,7 +193,9 @@ def test_a_trap_takes_its_dv_from_the_position() -> None:
 
 
 @proves(
-    "fe.resolution.dv-position-modifier", "fe.position.severity-not-dv", "fe.resolution.dv-position-modifier-garbled"
+    "fe.resolution.dv-position-modifier",
+    "fe.position.severity-not-dv",
+    "fe.resolution.dv-position-modifier-garbled",
 )
 def test_position_moves_the_dv_only_at_tables_that_read_it_so() -> None:
     found = {

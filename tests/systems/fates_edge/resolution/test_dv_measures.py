@@ -12,6 +12,7 @@ from threefates.systems.fates_edge.actions.dv_quick_reference import (
     lazily,
     page_of,
     reference,
+    when_to_use,
 )
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
@@ -62,6 +63,8 @@ def test_each_of_four_rungs_says_when_it_is_used(rungs: DvLadder) -> None:
     assert [all(word in each.partition(" – ")[2] for word in when) for each, when in zip(said, WHEN, strict=True)] == [
         True
     ] * 4
+    with pytest.raises(ValueError, match="longer"):  # there are words for four rungs, no less and no more
+        when_to_use(said[:3])
 
 
 @proves("fe.resolution.dv-ladder-gm-reference")

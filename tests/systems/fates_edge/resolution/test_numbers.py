@@ -123,7 +123,7 @@ def test_nobody_is_tired_unless_it_is_said() -> None:
     assert footed(BEST, [], ALL) == Footed(BEST, 0, 0)
 
 
-@proves("fe.resolution.pool")
+@proves("fe.resolution.pool", "fe.ruling.bonus-dice-cap")
 @pytest.mark.parametrize(
     ("dice", "assists", "all_capped"),
     [
@@ -151,7 +151,7 @@ def test_helpers_give_three_dice_at_most_unless_one_alone_gives_more(given: list
     assert assist_dice([bonus(Kind.GEAR, 1), bonus(Kind.ASSIST, 1)]) == 1
 
 
-@proves("fe.coordination.assist-core")
+@proves("fe.coordination.assist-core", "fe.ruling.assist-helper-count")
 def test_one_may_help_or_three() -> None:
     assert helpers_allowed(AssistHelpers.ONE) == 1
     assert helpers_allowed(AssistHelpers.MANY) == 3

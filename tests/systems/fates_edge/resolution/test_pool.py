@@ -33,7 +33,7 @@ def pool_label(evening: Evening, seat: str = "ann") -> str:
     return offer.label
 
 
-@proves("fe.coordination.assist-core")
+@proves("fe.coordination.assist-core", "fe.ruling.bonus-dice-cap")
 def test_help_adds_three_dice_at_most_and_gear_what_it_adds() -> None:
     help_ = [Bonus(kind=Kind.ASSIST, why="hands", dice=2)] * 3
     gear = [Bonus(kind=Kind.GEAR, why="kit", dice=4)]

@@ -20,7 +20,13 @@ BREAKS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-@proves("fe.runekeeper.cross-patron", "fe.invoker.cross-resonance", "fe.caster.interrupted", "fe.tags.counter")
+@proves(
+    "fe.runekeeper.cross-patron",
+    "fe.invoker.cross-resonance",
+    "fe.caster.interrupted",
+    "fe.tags.counter",
+    "fe.ruling.rite-second-patron",
+)
 @pytest.mark.parametrize(("reading", "owed", "dv"), [("plus_one_obligation", {"Ikasha": 1}, 0), ("dv_plus_one", {}, 1)])
 @pytest.mark.parametrize("broken", ["silence", "counter", "withdrawn"])
 def test_a_rite_that_is_broken_off_counts_for_the_scene_and_one_that_is_withdrawn_does_not(

@@ -86,11 +86,16 @@ def test_another_vow_stands_beside_the_first_and_what_is_better_takes_its_place(
 
 
 @proves(OF[GATE])
-@pytest.mark.parametrize(("push", "until"), [("", Until.SCENE), ("duration", Until.NEXT)])
-def test_a_circle_that_is_drawn_again_in_part_stays_the_whole_one(push: str, until: Until) -> None:
+@pytest.mark.parametrize(
+    ("push", "faces", "until"),
+    [("", MIXED, Until.SCENE), ("duration", MIXED, Until.NEXT), ("duration", CLEAN, Until.NEXT)],
+)
+def test_a_circle_that_is_drawn_again_in_part_or_for_less_long_stays_as_it_was(
+    push: str, faces: tuple[int, ...], until: Until
+) -> None:
     evening, hero, _ = performed("circle-of-denial", push=push)
     before = [(each.hero, each.bears, each.once, each.until) for each in evening.state[Blessings].laid]
-    again(evening, hero, "circle-of-denial", *MIXED)
+    again(evening, hero, "circle-of-denial", *faces)
 
     assert [(each.hero, each.bears, each.once, each.until) for each in evening.state[Blessings].laid] == before
     assert [(each.until, each.partial) for each in evening.state[Effects].known.values()] == [(until, False)]

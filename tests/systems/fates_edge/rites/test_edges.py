@@ -110,7 +110,7 @@ def test_what_is_over_at_once_is_not_pushed_to_last() -> None:
     assert evening.refused("ann", "fe.push-rite", hero=hero, how="duration").code == "rite.at_once"
 
 
-@proves("fe.turn.rite-time")
+@proves("fe.turn.rite-time", "fe.ruling.rite-roll")
 @pytest.mark.parametrize(("roll", "code"), [("no_roll", "turn.not_yours"), ("spirit_arcana", "")])
 def test_in_anothers_turn_nobody_completes_a_rite_at_once(roll: str, code: str) -> None:
     evening, hero = sworn("srd", rite_roll=roll)

@@ -76,7 +76,7 @@ def test_there_are_three_grades_whose_tier_and_cost_are_one_to_three() -> None:
     assert [tier_of_rite(grade, 4, RiteTierAndCost.OF_CASTER) for grade in grades()] == [4, 4, 4]
 
 
-@proves(DV)
+@proves(DV, "fe.ruling.rite-dv")
 @pytest.mark.parametrize(
     ("cost", "spirit", "tier", "dv", "raw"),
     [(1, 1, 1, 2, 1), (5, 1, 3, 4, 4), (5, 3, 3, 3, 3), (3, 3, 1, 2, 1), (4, 2, 1, 2, 2), (6, 1, 2, 5, 5)],
@@ -86,7 +86,7 @@ def test_the_dv_is_cost_less_spirit_and_at_least_the_tier(cost: int, spirit: int
     assert dv_of_rite(cost, spirit, tier, RiteDv.RAW) == raw
 
 
-@proves(DV, UNPRINTED)
+@proves(DV, UNPRINTED, "fe.ruling.rite-dv")
 @pytest.mark.parametrize(
     ("rulings", "dvs"),
     [
@@ -117,7 +117,7 @@ def test_a_rite_of_the_tables_own_has_the_grade_and_cost_it_lists(grade: str, li
     assert invoked(evening.state)[hero].obligation == listed
 
 
-@proves("fe.runekeeper.invoke", "fe.runekeeper.push")
+@proves("fe.runekeeper.invoke", "fe.runekeeper.push", "fe.ruling.rite-roll")
 def test_where_nobody_rolls_a_rite_is_completed_at_once_and_pushed_at_once() -> None:
     evening, hero = sworn("srd", rite_roll="no_roll")
     told = [offer.hint for offer in evening.offers("ann", "fe.invoke-rite")]
@@ -161,6 +161,19 @@ def test_out_of_a_fight_or_by_one_action_nobody_waits_for_a_turn(reading: str) -
     evening.do("ann", "fe.roll-action", 8, 8, 7, 7, hero=hero)
 
     assert invoked(evening.state) == {}
+
+
+@proves(TIME, "fe.ruling.rite-roll")
+@pytest.mark.parametrize("reading", ["one_action", "invoke_plus_weave_turns"])
+def test_nor_for_a_roll_where_there_is_none(reading: str) -> None:
+    evening, hero = sworn("srd", rite_time=reading, rite_roll="no_roll")
+    if reading == "one_action":
+        evening.do("gm", "fe.set-conflict", running=True)
+        evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="thornveil")
+
+    assert invoked(evening.state) == {}
+    assert {each.name for each in evening.state[Blessings].laid} == {"Thornveil"}
 
 
 @proves(TIME)

@@ -12,7 +12,7 @@ from tests.systems.fates_edge.rites.performing import CLEAN, MISSED, MIXED, OF, 
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import Spotlight
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
-from threefates.systems.fates_edge.rites.blessings import Blessings
+from threefates.systems.fates_edge.rites.blessings import BlessingLifted, Blessings
 from threefates.systems.fates_edge.tags.library import Lasting, Until
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import Effects
@@ -104,6 +104,22 @@ def test_a_ward_and_its_rite_fall_together() -> None:
 
     assert undone.state[Blessings].laid == () == ended.state[Blessings].laid
     assert at_work(ended, "ward") == []
+
+
+@proves(OF[GATE], "fe.tags.unward", "fe.tags.dispel")
+@pytest.mark.parametrize(("undone", "lifted"), [(True, 4), (False, 0)])
+def test_what_a_rite_has_left_is_lifted_with_a_ward_that_is_undone_and_ends_by_itself_with_the_scene(
+    undone: bool, lifted: int
+) -> None:
+    evening, *_ = performed("circle-of-denial")
+    before = len(evening.events)
+    if undone:
+        evening.do("gm", "fe.say-tag", tag="unward", source="a song", effect=at_work(evening, "ward")[0].id)
+    else:
+        evening.do("gm", "start-scene", title="The next day")
+
+    assert (at_work(evening, "ward"), evening.state[Blessings].laid) == ([], ())
+    assert sum(isinstance(event, BlessingLifted) for event in evening.events[before:]) == lifted
 
 
 @proves(OF[GATE], "fe.rites.definition", "fe.tags.stacking")

@@ -7,8 +7,9 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, armed, attacks, bears, enchanted, its
+from tests.systems.fates_edge.rolling.done_otherwise import otherwise
 from tests.systems.fates_edge.talents.arena import Arena, hidden, stabs
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.gear.items import Care
@@ -18,13 +19,6 @@ from threefates.systems.fates_edge.talents.conditions import Answering
 from threefates.systems.fates_edge.talents.modifiers import declared
 from threefates.systems.fates_edge.talents.stealth import Vanishing
 from threefates.testing.proof import proves
-
-
-def otherwise(evening: Evening, hero: str, attribute: str, skill: str = "", by: str = "ann", **more: str) -> Proposal:
-    """The action that is proposed, with another Attribute."""
-    now = evening.state[Proposals][hero]
-    evening.do(by, "fe.propose", hero=hero, attribute=attribute, skill=skill or now.skill, **more)
-    return evening.state[Proposals][hero]
 
 
 @proves("fe.range.hide")

@@ -33,7 +33,7 @@ def wards(evening: Evening) -> list[str]:
     return [each.what for each in evening.state[Effects].known.values() if each.tag == "ward"]
 
 
-@proves("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron")
+@proves("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
 def test_a_ritual_that_is_withdrawn_is_no_first_patrons_and_one_that_is_broken_off_is() -> None:
     evening, hero = invoker(GATE, SEA, rite_second_patron="dv_plus_one")
     perform(evening, hero)
@@ -47,7 +47,7 @@ def test_a_ritual_that_is_withdrawn_is_no_first_patrons_and_one_that_is_broken_o
     assert (after_none, dv_of(evening, hero)) == (2, 3)
 
 
-@proves("fe.runekeeper.cross-patron")
+@proves("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
 def test_what_a_second_patron_marks_is_marked_once_however_often_it_is_begun() -> None:
     evening, hero = invoker(GATE, SEA, rite_second_patron="plus_one_obligation")
     perform(evening, hero, "whispering-currents")
@@ -216,7 +216,7 @@ def test_of_two_kept_wards_the_one_that_is_undone_takes_its_own_rite_with_it() -
     assert kept(evening, hero) == wards(evening) == ["the west door"]
 
 
-@proves("fe.invoker.cross-resonance")
+@proves("fe.invoker.cross-resonance", "fe.ruling.rite-second-patron")
 def test_what_jarred_in_one_scene_does_not_in_the_next() -> None:
     evening, hero = invoker(GATE, SEA, rite_second_patron="dv_plus_one")
     perform(evening, hero)

@@ -30,7 +30,7 @@ def test_with_a_symbol_that_shatters_goes_what_was_made_of_it() -> None:
     assert evening.state[Seals].carried[hero] == {GATE: CarriedSymbol()}
 
 
-@proves("fe.invoker.restore", "fe.invoker.repair", "fe.invoker.learning-rites")
+@proves("fe.invoker.restore", "fe.invoker.repair", "fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
 @pytest.mark.parametrize("begins", [("start-scene", {"title": "On"}), ("fe.set-conflict", {"running": True})])
 @pytest.mark.parametrize(
     ("command", "more", "code"),
@@ -92,7 +92,7 @@ def test_no_xp_goes_into_symbols_in_a_fight_between_scenes() -> None:
         evening.do("ann", tag, hero=hero, **fields)
 
 
-@proves("fe.invoker.symbol-states-wary", "fe.invoker.symbol-states")
+@proves("fe.invoker.symbol-states-wary", "fe.invoker.symbol-states", "fe.ruling.symbol-states")
 def test_a_state_is_called_what_the_table_calls_it_wherever_it_is_told() -> None:
     evening, hero = invoker(GATE, symbol_states="normal_wary_compromised_shattered")
     evening.do("gm", "fe.set-symbol", hero=hero, patron=GATE, symbol="neglected", reason="a test")
@@ -166,7 +166,7 @@ def test_what_befalls_a_hidden_symbol_is_told_to_nobody_who_does_not_know_of_it(
     assert GATE not in str(evening.view("bob"))
 
 
-@proves("fe.invoker.restore", "fe.invoker.repair")
+@proves("fe.invoker.restore", "fe.invoker.repair", "fe.ruling.symbol-repair")
 @pytest.mark.parametrize("repair", ["any_fitting_dv3", "craft_lore_tinker"])
 def test_the_work_on_a_symbol_is_dv_three_from_every_position_even_where_that_makes_the_dv(repair: str) -> None:
     evening, hero = invoker(GATE, dv_method="position_map", symbol_repair=repair)
@@ -219,7 +219,13 @@ def test_what_could_be_made_of_a_symbol_is_greyed_in_the_words_that_refuse_it(xp
     assert evening.refused("ann", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade=first) == offer.refusal
 
 
-@proves("fe.invoker.repair", "fe.invoker.learning-rites", "fe.ruling.skill-plus-skill")
+@proves(
+    "fe.invoker.repair",
+    "fe.invoker.learning-rites",
+    "fe.ruling.skill-plus-skill",
+    "fe.ruling.invoker-rites-known",
+    "fe.ruling.symbol-repair",
+)
 def test_work_and_study_take_an_attribute_and_one_skill_where_two_are_read_so() -> None:
     reads = {"symbol_repair": "craft_lore_tinker", "skill_plus_skill": "attribute_swapped"}
     evening, hero = invoker(GATE, invoker_rites_known="learn_each", **reads)

@@ -178,7 +178,7 @@ def test_grace_is_good_for_talk_and_stealth_by_the_names_that_the_rules_have_for
     assert worth_of_grace(state, GATE, skill) == (0, 1)
 
 
-@proves("fe.invoker.repair", "fe.invoker.restore")
+@proves("fe.invoker.repair", "fe.invoker.restore", "fe.ruling.symbol-repair")
 @pytest.mark.parametrize(
     ("reading", "first", "skill"),
     [

@@ -180,7 +180,7 @@ def test_without_a_symbol_it_is_harder_owed_for_twice_and_failure_gives_a_beat_m
     assert (evening.state[Conditions][hero].fatigue, evening.bank) == (fatigue, beats)
 
 
-@proves(BARE, "fe.invoker.display")
+@proves(BARE, "fe.invoker.display", "fe.ruling.casting-without-symbol")
 def test_where_a_table_wants_a_symbol_there_is_no_ritual_without() -> None:
     evening, hero = invoker(SEA, casting_without_symbol="impossible")
 
@@ -335,7 +335,7 @@ def test_a_cracked_seal_makes_it_instant_and_is_paid_for_instead(rite: str, mark
 # several Patrons
 
 
-@proves("fe.runekeeper.cross-patron", "fe.invoker.cross-resonance")
+@proves("fe.runekeeper.cross-patron", "fe.invoker.cross-resonance", "fe.ruling.rite-second-patron")
 @pytest.mark.parametrize(
     ("reading", "dv", "marks", "position"),
     [
@@ -362,7 +362,7 @@ def test_the_rite_of_a_second_patron_in_a_scene_costs_more(
     assert stands(evening, hero)[0] == 2
 
 
-@proves("fe.runekeeper.cross-patron", RIVAL)
+@proves("fe.runekeeper.cross-patron", RIVAL, "fe.ruling.rite-second-patron")
 def test_where_only_rivals_mind_the_rite_of_one_is_worse_and_owed_for() -> None:
     evening, hero = invoker(rite_second_patron="rival_only")
     for patron in ("Ikasha", "the Witness"):

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.symbols.symbols import carried_of, rival_of
 from threefates.testing.proof import proves
 
 
-@proves("fe.invoker.display", "fe.invoker.without-symbol")
+@proves("fe.invoker.display", "fe.invoker.without-symbol", "fe.ruling.casting-without-symbol")
 @pytest.mark.parametrize(("reading", "code"), [("penalty_cast", ""), ("impossible", "symbol.none")])
 def test_a_ritual_is_performed_without_the_symbol_that_is_gone(reading: str, code: str) -> None:
     evening, hero = invoker(GATE, casting_without_symbol=reading)

@@ -165,7 +165,7 @@ def test_in_the_next_evening_it_shrugs_off_another() -> None:
     assert states == ["maintained", "maintained"]
 
 
-@proves("fe.invoker.symbol-states", "fe.invoker.symbol-states-wary")
+@proves("fe.invoker.symbol-states", "fe.invoker.symbol-states-wary", "fe.ruling.symbol-states")
 @pytest.mark.parametrize(
     ("reading", "names"),
     [
@@ -222,7 +222,7 @@ def test_a_symbol_is_restored_by_a_fitting_test_and_a_shaky_one_leaves_it_neglec
     assert evening.replayed() == evening.state
 
 
-@proves(REPAIR)
+@proves(REPAIR, "fe.ruling.symbol-repair")
 @pytest.mark.parametrize(("dice", "left"), [((8, 8, 8), "maintained"), ((8, 2, 2), "compromised")])
 def test_or_it_takes_craft_and_clears_only_where_it_succeeds(dice: tuple[int, ...], left: str) -> None:
     evening, hero = worn(symbol_repair="craft_lore_tinker")
@@ -239,7 +239,7 @@ def test_or_it_takes_craft_and_clears_only_where_it_succeeds(dice: tuple[int, ..
     assert symbol_of(evening.state, hero, GATE).value == left
 
 
-@proves(REPAIR, RESTORE)
+@proves(REPAIR, RESTORE, "fe.ruling.symbol-repair")
 @pytest.mark.parametrize("reading", ["any_fitting_dv3", "craft_lore_tinker"])
 def test_an_xp_mends_a_compromised_symbol_and_no_other(reading: str) -> None:
     evening, hero = worn(symbol_repair=reading)
@@ -286,7 +286,7 @@ def test_an_xp_mends_what_the_table_reads_and_is_offered_where_it_does(
         assert code == ("symbol.no_work" if mends is None else "symbol.no_price")
 
 
-@proves(REPAIR, "fe.ruling.symbol-repair-price")
+@proves(REPAIR, "fe.ruling.symbol-repair-price", "fe.ruling.symbol-repair")
 def test_whoever_has_worked_on_it_in_vain_may_still_let_an_xp_do_it() -> None:
     evening, hero = worn(symbol_repair="craft_lore_tinker")
     evening.rated(hero, Craft=2, Tinker=1)
@@ -303,7 +303,7 @@ def test_whoever_has_worked_on_it_in_vain_may_still_let_an_xp_do_it() -> None:
 # learning
 
 
-@proves(LEARNING)
+@proves(LEARNING, "fe.ruling.invoker-rites-known")
 @pytest.mark.parametrize(("rite", "dv"), [("sealed-threshold", 3), ("circle-of-denial", 4), ("banishment-knot", 5)])
 def test_a_rite_is_studied_for_two_xp_and_a_week_the_harder_the_greater_it_is(rite: str, dv: int) -> None:
     evening, hero = between(GATE, invoker_rites_known="learn_each")
@@ -341,7 +341,7 @@ def test_what_was_failed_at_is_not_tried_again_in_the_evening() -> None:
     assert [offer.label for offer in evening.offers("ann", "fe.begin-ritual")] == []
 
 
-@proves(LEARNING)
+@proves(LEARNING, "fe.ruling.invoker-rites-known")
 @pytest.mark.parametrize(("grade", "dv"), [("low", 3), ("standard", 4), ("high", 5)])
 def test_a_rite_of_the_tables_own_is_learned_as_any_other(grade: str, dv: int) -> None:
     evening, hero = between(GATE, invoker_rites_known="learn_each")
@@ -368,7 +368,7 @@ def test_a_rite_of_the_tables_own_is_learned_as_any_other(grade: str, dv: int) -
     )
 
 
-@proves(LEARNING)
+@proves(LEARNING, "fe.ruling.invoker-rites-known")
 def test_where_a_symbol_opens_the_whole_list_no_study_is_offered_and_else_two_are() -> None:
     whole, _ = between(GATE)
     each, hero = between(GATE, invoker_rites_known="learn_each")

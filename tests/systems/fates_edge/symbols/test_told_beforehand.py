@@ -39,7 +39,7 @@ def fought(*patrons: str, **rulings: str) -> tuple[Evening, str]:
     return evening, hero
 
 
-@proves("fe.invoker.rival-symbol", "fe.runekeeper.cross-patron", "fe.invoker.ritual")
+@proves("fe.invoker.rival-symbol", "fe.runekeeper.cross-patron", "fe.invoker.ritual", "fe.ruling.rite-second-patron")
 @pytest.mark.parametrize(
     ("patrons", "rulings", "at_once"),
     [
@@ -100,7 +100,7 @@ def test_a_rivals_symbol_taken_up_in_the_midst_of_a_ritual_is_minded_at_once_and
     assert (before, owed(evening, hero)) == ({}, {GATE: 1})
 
 
-@proves("fe.invoker.cross-resonance", "fe.obligation.tracked-per-rite")
+@proves("fe.invoker.cross-resonance", "fe.obligation.tracked-per-rite", "fe.ruling.rite-second-patron")
 def test_where_each_rite_has_a_ledger_a_second_patrons_stands_on_that_of_its_rite() -> None:
     evening, hero = fought(GATE, SEA, rite_second_patron="plus_one_obligation", obligation_tracking="per_rite")
     perform(evening, hero)

@@ -40,7 +40,7 @@ def test_a_ritual_cracks_the_seal_of_the_symbol_that_it_is_performed_by(other: s
         ("maintained_neglected_compromised_shattered", "inert", ""),
     ],
 )
-@proves("fe.invoker.symbol-inert", "fe.invoker.crack-again-shatters")
+@proves("fe.invoker.symbol-inert", "fe.invoker.crack-again-shatters", "fe.ruling.symbol-states")
 def test_an_inert_symbol_that_cannot_shatter_is_not_cracked_again(states: str, effect: str, code: str) -> None:
     evening, hero = invoker(GATE, symbol_states=states, symbol_compromised_effect=effect)
     perform(evening, hero)
@@ -149,7 +149,7 @@ def test_a_rite_that_is_one_action_as_it_is_cracks_no_seal() -> None:
     assert (owed(evening, hero), symbol_of(evening.state, hero, SEA)) == ({}, Symbol.MAINTAINED)
 
 
-@proves("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate")
+@proves("fe.invoker.crack-the-seal", "fe.invoker.crack-desperate", "fe.ruling.crack-position")
 def test_a_seal_is_cracked_for_what_rites_are_rolled_with_and_it_is_told_from_where() -> None:
     evening, hero = invoker(GATE, crack_position="desperate")
     evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
@@ -211,7 +211,12 @@ def test_what_an_invoker_owes_for_a_bargain_can_be_put_down_where_nothing_is_owe
     assert caster.offers("gm", "fe.set-obligation") == []
 
 
-@proves("fe.invoker.crack-the-seal", "fe.invoker.crack-again-shatters", "fe.invoker.symbol-upgrades")
+@proves(
+    "fe.invoker.crack-the-seal",
+    "fe.invoker.crack-again-shatters",
+    "fe.invoker.symbol-upgrades",
+    "fe.ruling.symbol-states",
+)
 @pytest.mark.parametrize(
     ("symbol", "upgrade", "states", "left"),
     [

@@ -32,7 +32,7 @@ def test_a_tag_wants_magic_or_a_printed_source_and_lasts_the_scene() -> None:
     assert (mark.until, hall.now(mark), usual_dvs()) == (Until.SCENE, None, (2, 4))
 
 
-@proves("fe.tags.usage")
+@proves("fe.tags.usage", "fe.ruling.tag-casting-wards")
 @pytest.mark.parametrize(("reading", "code"), [("need_printed_source", "tag.ward"), ("as_tags", "")])
 def test_free_casters_ward_with_a_printed_source_where_the_table_asks(reading: str, code: str) -> None:
     hall = Hall(tag_casting_wards=reading, casting_roll_count="one_roll")

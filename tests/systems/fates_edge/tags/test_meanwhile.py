@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
-from threefates.commons.characters import Characters
+from threefates.commons.characters import CharacterRenamed, Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
@@ -161,6 +163,23 @@ def test_a_tag_on_somebody_is_for_the_living_and_a_body_is_carried_all_the_same(
         hall.do("gm", "fe.say-tag", **said, against="near")
 
 
+@proves("fe.tags.usage")
+@pytest.mark.parametrize("command", ["fe.work-tag", "fe.say-tag"])
+def test_a_form_of_tags_says_what_is_worked_on_the_dead_beside_who_is_gone_and_greyed(command: str) -> None:
+    hall = Hall()
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    hall.do("gm", "fe.say-magic", hero=hall.oriel, magic="freeform")
+    hall.comes(Died(hall.tev))
+    hall.do("gm", "fe.foe-leaves", foe=hall.wolf)
+    (offer,) = hall.offers("gm", command)
+    (on,) = (field for field in offer.fields if field.name == "on")
+    said = {option.label: option.detail for option in on.options}
+    gone = [option.label for option in on.options if option.refusal]
+
+    assert said == {"Oriel": "", "Tev": "Dead: only [PASSAGE] or [TRANSPORT] is worked on them.", "Wolf": ""}
+    assert gone == ["Wolf"]
+
+
 @proves("fe.tags.veil", "fe.tags.fortify")
 @pytest.mark.parametrize("tag", ["veil", "fortify"])
 def test_a_body_is_hidden_or_guarded_as_a_thing(tag: str) -> None:
@@ -286,7 +305,7 @@ def test_what_is_magic_no_more_by_the_roll_works_no_tag_of_itself(source: str, c
     assert (before, after.code if after else "") == (None, code)
 
 
-@proves("fe.tags.usage")
+@proves("fe.tags.usage", "fe.ruling.tag-casting-wards")
 @pytest.mark.parametrize(("source", "code"), [("", "tag.ward"), ("Circle of Denial", "")])
 def test_a_ward_is_rolled_for_as_the_table_reads_it_then(source: str, code: str) -> None:
     hall = Hall(casting_roll_count="one_roll", tag_casting_wards="as_tags")
@@ -318,7 +337,7 @@ def test_of_two_of_one_name_whoever_is_here_is_meant(gone: bool) -> None:
     hall = Hall()
     hall.do("gm", "fe.name-foe", name="Wolf")
     second = list(hall.state[Characters].known)[-1]
-    hall.do("gm", "rename-character", character=second, name="Wolf")
+    hall.comes(CharacterRenamed(second, "Wolf"))  # as older logs have it
     hall.lasts("mark", second)
     hall.lasts("curse", second)
     if gone:
@@ -418,11 +437,20 @@ def test_an_action_pays_for_every_code_that_it_goes_against() -> None:
     assert hall.replayed() == hall.state
 
 
-@proves("fe.tags.veil", "fe.tags.mark")
+@proves("fe.tags.veil", "fe.tags.mark", "fe.tags.curse", "fe.tags.sanctify")
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("mark", {}),
+        ("veil", {}),
+        ("curse", {"what": "Dazed", "release": "salt"}),
+        ("sanctify", {"what": "the hall", "release": "no blood"}),
+    ],
+)
 @pytest.mark.parametrize("dies", [False, True])
-def test_the_dead_let_go_of_nothing_that_they_worked(dies: bool) -> None:
+def test_the_dead_let_go_of_nothing_that_they_worked(tag: str, said: dict[str, Any], dies: bool) -> None:
     hall = Hall()
-    hall.works("mark", 9, 8, on=(hall.wolf,))
+    hall.works(tag, 9, 8, on=() if tag == "sanctify" else (hall.wolf,), **said)
     (mark,) = hall.state[Effects].known.values()
     if dies:
         hall.comes(Died(hall.oriel))

@@ -8,7 +8,9 @@ from tests.systems.fates_edge.modules.tracking import kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import debtor
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.modules.sizes import leash_holds
 from threefates.systems.fates_edge.modules.trackers import Modules
+from threefates.systems.fates_edge.rulings.modules import LeashSize
 from threefates.systems.fates_edge.tags.outsiders import Outsider, Outsiders
 from threefates.testing.proof import proves
 
@@ -31,6 +33,12 @@ def test_a_leash_is_as_long_as_spirit_or_as_command(reading: str, first: int, la
 
     assert before == [f"Leash of Ash 0 of {first}"]
     assert stands(evening, hero) == [f"Leash of Ash 0 of {later}"]
+
+
+@proves(*COMMAND, "fe.modules.threshold-leash")
+def test_who_commands_nobody_holds_a_leash_of_its_cap_alone_where_it_goes_by_that() -> None:
+    assert [leash_holds(3, 4, command, LeashSize.COMMAND) for command in (0, 2)] == [3, 5]
+    assert leash_holds(3, 4, reading=LeashSize.COMMAND) == 3
 
 
 @proves(*COMMAND, "fe.modules.threshold-leash")

@@ -82,7 +82,7 @@ def test_what_is_not_in_sight_is_not_driven_out() -> None:
     assert hall.refused("ann", "fe.banish", **{**banish, "who": hall.tev}).code == "outsider.none"
 
 
-@proves("fe.tags.banish")
+@proves("fe.tags.banish", "fe.ruling.tag-casting-wards")
 @pytest.mark.parametrize("reading", ["need_printed_source", "as_tags"])
 def test_banishing_wants_a_printed_source_where_the_table_asks(reading: str) -> None:
     hall = Hall(tag_casting_wards=reading)
@@ -190,7 +190,7 @@ def test_a_cap_that_is_said_anew_makes_what_is_not_rolled_for_yet_as_hard() -> N
     assert hall.state[Outsiders].known[hall.wolf].marked == 5
 
 
-@proves("fe.tags.banish", "fe.tags.usage")
+@proves("fe.tags.banish", "fe.tags.usage", "fe.ruling.tag-casting-wards")
 @pytest.mark.parametrize(
     ("source", "gift", "code"), [("", False, "spell.no_gift"), ("", True, ""), ("a relic", False, "")]
 )

@@ -82,12 +82,13 @@ def test_that_something_shows_them_is_said_with_the_attack_itself() -> None:
     [
         ("bound", "freeform", False, True),
         ("bound", "freeform", True, False),
-        ("bound", "", False, False),
+        ("bound", "", False, True),
+        ("bound", "channel", False, True),
         ("reveal", "freeform", False, False),
         ("mark", "freeform", False, False),
     ],
 )
-def test_a_free_spell_at_whom_nobody_sees_is_harder_and_does_less(
+def test_magic_at_whom_nobody_sees_is_harder_and_does_less_be_it_a_spell_or_a_rite(
     tag: str, magic: str, *, marked: bool, harder: bool
 ) -> None:
     hall, _ = walled()

@@ -264,7 +264,9 @@ def test_a_blow_for_a_blow_is_at_who_missed_and_at_nobody_else() -> None:
     assert arena.replayed() == arena.state
 
 
-@proves("fe.skills.off-list-names", "fe.talents.inevitable-way", "fe.talents.disciplined-body")
+@proves(
+    "fe.skills.off-list-names", "fe.talents.inevitable-way", "fe.talents.disciplined-body", "fe.ruling.skill-off-list"
+)
 def test_where_skirmish_is_a_skill_of_its_own_bare_hands_and_blades_strike_by_it_too() -> None:
     arena = Arena("inevitable-way", "disciplined-body", skill_off_list="add_skills")
     (foe,) = arena.foes

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import arm
 from tests.systems.fates_edge.rites.performing import performed
 from tests.systems.fates_edge.talents.arena import Arena
-from threefates.commons.characters import Characters
+from threefates.commons.characters import CharacterRenamed, Characters
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.combat.turns import Turns
@@ -213,7 +213,7 @@ def test_the_edge_of_a_duelist_is_for_the_one_who_is_fought_and_for_nobody_else(
 def test_of_two_foes_of_one_name_the_one_who_is_close_is_terrified() -> None:
     arena = Arena("battlefield-terror", foes=0, npc_rolls="npc_rolls_cap_dice")
     far, close = arena.foe("Wolf"), arena.foe("Wolf")
-    arena.do("gm", "rename-character", character=close, name="Wolf")
+    arena.comes(CharacterRenamed(close, "Wolf"))  # as older logs have it
     arena.do("gm", "fe.place-at", one=arena.mara, other=far, band="far")
     arena.do("gm", "fe.place-at", one=arena.mara, other=close, band="close")
     dice = [against(arena.state, FoeStrikes(each, arena.mara, By.SHOT, "a bite")).dice for each in (far, close)]

@@ -8,9 +8,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt, skirmish
 from tests.systems.fifty_two_fates.few_cards import Written, left, odds
+from tests.systems.fifty_two_fates.magicians import MIND, coven, lasting, spell_offer
 from tests.systems.fifty_two_fates.ninth_well import Evening
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import Cards
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS
 from threefates.testing.proof import proves
 
@@ -131,13 +133,22 @@ def test_nobody_is_called_on_for_what_there_are_no_cards_for(cards: int, enough:
 
 
 @proves("ff.tasks.difficulty", "ff.dealer.fate-draw", "ff.deck.reshuffle")
-@pytest.mark.parametrize(("cards", "levels"), [(2, ["1"]), (4, ["1", "2", "3"]), (5, ["1", "2", "3", "4"])])
+@pytest.mark.parametrize(
+    ("cards", "levels", "code"),
+    [
+        (2, ["1"], "deck.exhausted"),
+        (4, ["1", "2", "3"], "deck.exhausted"),
+        (5, ["1", "2", "3", "4"], "task.level"),
+    ],
+)
 def test_a_creature_tries_what_there_are_cards_for_those_it_draws_itself_among_them(
-    cards: int, levels: list[str]
+    cards: int, levels: list[str], code: str
 ) -> None:
     fates = table(cards)
 
     found = offered(fates, "creature-tries", "level")
+    harder = {"entity": fates.named("Wolf"), "what": "Land", "level": len(levels) + 1}
+    assert fates.refused("dana", "creature-tries", **harder).code == code
     fates.do("dana", "creature-tries", entity=fates.named("Wolf"), what="Land", level=len(levels), chance=Written(()))
 
     assert found == levels
@@ -167,3 +178,40 @@ def test_what_has_no_card_to_act_with_strikes_at_nobody() -> None:
     assert not [one for one in strikes if one.enabled]
     assert (refusal.code, refusal.title) == ("play.count", "Wolf has no cards for an action.")
     assert fates.everywhere() == ALL_CARDS
+
+
+@proves("ff.spells.hide", "ff.deck.reshuffle", "ff.actions.cast-spell")
+@pytest.mark.parametrize("cards", [0, 1])
+def test_a_spell_that_meets_a_card_of_the_deck_is_cast_on_a_thing_only_where_there_is_one(cards: int) -> None:
+    fates = coven(MIND, ["9D", "QC", "3C", "4C"])
+    left(fates, *SEVEN[:cards])
+    said = {"entity": fates.named("Mara"), "spell": "hide", "target": "thing", "thing": "the door", "cards": ["9D"]}
+
+    (whom,) = (field for field in spell_offer(fates, "hide").fields if field.name == "target")
+    (thing,) = (option for option in whom.options if option.value == "thing")
+    if cards:
+        fates.do("ann", "cast", chance=Written(()), **said)
+    else:
+        assert fates.refused("ann", "cast", **said).code == "deck.exhausted"
+
+    assert (thing.refusal is None) is bool(cards)
+    assert [one.thing for one in lasting(fates)] == ["the door"] * cards
+
+
+@proves("ff.creatures.assassin-vine", "ff.creatures.specials", "ff.deck.reshuffle")
+@pytest.mark.parametrize(("cards", "level"), [(["3H", "4H", "5H"], 2), (["3H"], 1), ([], 1)])
+def test_a_hold_is_no_stronger_than_there_are_cards_to_draw_for_it(cards: list[str], level: int) -> None:
+    fates = coven(MIND, ["9D", "QC", "3C", "4C"])
+    fates.do("dana", "bring-creature", species="vine")
+    left(fates, "9C", *cards)
+    vine, mara = fates.creatures()[1], fates.named("Mara")
+    fates.do("dana", "attack-by-draw", "9C", entity=vine, target=mara, count=1)
+
+    fates.do("dana", "answer", choice=fates.asked("special"), option="vine grapple", chance=Written(()))
+    fates.do("ann", "take-it", choice=fates.asked("reaction"), chance=Written(()))
+
+    (grip,) = fates.state[Effects].known.values()
+    assert (grip.level, list(grip.cards)) == (level, cards[:2])
+    if not cards:
+        said = "The grapple of Assassin vine takes hold of Mara, weak (T1): no card, 0."
+        assert said in fates.panes["ann"]

@@ -87,7 +87,7 @@ def test_each_hurt_lowers_every_target_by_one_and_the_reaction_by_one_reading(
     assert reaction_penalty(hurt, scope) == lowered
 
 
-@proves("ff.conditions.hurt", "ff.conditions.targets")
+@proves("ff.conditions.hurt", "ff.conditions.targets", "ff.ruling.creature-condition-source")
 def test_the_blow_that_hurts_is_measured_before_the_hurt_counts() -> None:
     fates = hunt(["7C", "2C", "3D", "7S"], low=8, mid=10, high=25)
     strike(fates, "ann", "Mara", "Wolf", ["7C"])

@@ -125,7 +125,7 @@ def test_one_s_own_may_be_as_weak_as_one_and_as_strong_as_sixty_and_do_all_that_
 # numbers ------------------------------------------------------------------------------------------
 
 
-@proves("ff.creatures.ant-giant")
+@proves("ff.creatures.ant-giant", "ff.ruling.ant-scale")
 @pytest.mark.parametrize(
     ("ants", "begun", "full"),
     [(1, 1, 1), (4, 1, 1), (5, 2, 1), (7, 2, 1), (8, 2, 2), (9, 3, 2), (11, 3, 2), (12, 3, 3), (13, 4, 3), (17, 4, 4)],

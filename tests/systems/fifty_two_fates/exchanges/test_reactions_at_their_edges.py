@@ -398,7 +398,7 @@ def test_a_strike_at_somebody_whose_turn_it_is_not_takes_no_movement_from_them()
     assert not any("loses the movement" in line for line in fates.panes["tv"] if line.startswith("Mara"))
 
 
-@proves("ff.maneuvers.frighten")
+@proves("ff.maneuvers.frighten", "ff.ruling.frighten-behaviour")
 def test_the_frightened_whose_player_is_away_defend_with_a_card_left_to_chance() -> None:
     fates = Fates()
     mara, bern = fates.protagonist("ann", "Mara"), fates.protagonist("bob", "Bern", sway=5)

@@ -181,7 +181,7 @@ def test_a_hit_with_bare_hands_says_where_that_is_written() -> None:
     assert stakes.lines[0].cites == ("ff.cards.action-vs-reaction", "ff.sway.unarmed-damage")
 
 
-@proves("ff.maneuvers.frighten", "ff.reactions.list")
+@proves("ff.maneuvers.frighten", "ff.ruling.frighten-behaviour", "ff.reactions.list")
 def test_whoever_must_defend_is_asked_though_they_take_hits_unasked() -> None:
     """The frightened always defend: no word given before lets a hit of that foe through."""
     fates = Fates()

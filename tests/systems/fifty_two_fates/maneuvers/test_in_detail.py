@@ -8,10 +8,11 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import does, fight, hits, lets, words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, StrikeTaken, TurnTaken
-from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance, parried
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import CONFUSED, defence_stance, parried
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import has_melee_weapon
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import most_cards_upon
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
@@ -75,7 +76,7 @@ def test_an_ace_among_other_cards_is_no_rage_either() -> None:
     assert fates.refused("ann", "maneuver", cards=["7S", "AS"], **rage).code == "maneuver.rage"
 
 
-@proves("ff.maneuvers.lead")
+@proves("ff.maneuvers.lead", "ff.ruling.lead-scope")
 def test_by_the_reading_that_leads_all_others_do_as_ever_to_their_target_alone() -> None:
     fates = fight("hunt", "7S", foes=2, readings={"lead-scope": "all_in_sight"})
 
@@ -177,3 +178,27 @@ def test_the_tenacious_are_hard_to_trick_and_to_intimidate_in_a_fight(maneuver: 
 
     (defend,) = (each for each in fates.offers("bob", "defend") if each.fields)
     assert next(field.high for field in defend.fields if field.name == "cards") == cards
+
+
+@proves("ff.maneuvers.guard", "ff.maneuvers.hunt", "ff.maneuvers.evade", "ff.maneuvers.parry")
+@pytest.mark.parametrize("lasting", [(), ("guard",), ("hunt",), ("evade",), ("parry",), ("guard", "hunt", "parry")])
+def test_each_maneuver_that_guards_adds_a_card_of_its_own_to_a_defence(lasting: tuple[str, ...]) -> None:
+    fates = fight("parry", "QS")
+    mara, bern, wolf = (fates.named(name) for name in ("Mara", "Bern", "Wolf"))
+    upon = {"guard": (mara, bern), "hunt": (wolf, mara), "evade": (wolf, mara), "parry": (mara, mara)}
+
+    for one in lasting:
+        entity, source = upon[one]
+        what = CONFUSED if one == "evade" else maneuvers()[one].lasts
+        fates.happen(ConditionBegan(entity, Condition.FIT, 9, source, what=what, ace=True))
+
+    assert defence_stance(fates.state, mara, wolf) == len(lasting)
+
+
+@proves("ff.maneuvers.disarm", "ff.attributes.strength")
+@pytest.mark.parametrize(("weapon", "strikes"), [("club", True), ("pike", True), ("longbow", False)])
+def test_a_cast_member_has_a_weapon_that_strikes_or_one_that_shoots(weapon: str, strikes: bool) -> None:
+    fates = Fates()
+    fates.do("dana", "make-cast-member", name="Captain", row="9", weapon=weapon)
+
+    assert has_melee_weapon(fates.state, fates.named("Captain")) is strikes

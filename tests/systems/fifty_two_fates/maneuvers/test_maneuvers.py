@@ -308,7 +308,7 @@ def test_a_hunter_has_a_card_more_against_the_hunted_in_everything(sort: str) ->
 
 
 @pytest.mark.parametrize(("reading", "cards"), [("bonus_then_ends", 3), ("ends_first", 2)])
-@proves("ff.maneuvers.hunt", "ff.maneuvers.durations")
+@proves("ff.maneuvers.hunt", "ff.maneuvers.durations", "ff.ruling.hunt-riposte")
 def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(reading: str, cards: int) -> None:
     fates = fight("hunt", "AS", "9S", "8S", "7S", readings={"hunt-riposte": reading})
     does(fates, "hunt", ["AS"], drawn=("10S",))
@@ -328,7 +328,7 @@ def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(read
 
 
 @pytest.mark.parametrize(("reading", "target"), [("all_in_sight", ""), ("one_companion", "Bern")])
-@proves("ff.maneuvers.lead", "ff.maneuvers.durations")
+@proves("ff.maneuvers.lead", "ff.maneuvers.durations", "ff.ruling.lead-scope")
 def test_lead_is_a_card_more_for_companions_and_ends_when_the_leader_attacks(reading: str, target: str) -> None:
     fates = fight("lead", "AS", readings={"lead-scope": reading})
 

@@ -255,7 +255,7 @@ def test_a_vine_chokes_from_the_fifth_round_on() -> None:
 
 
 @pytest.mark.parametrize("name", ["ants-ten", "ants-one-to-four", "d-ant-levels"])
-@proves("ff.creatures.ant-giant")
+@proves("ff.creatures.ant-giant", "ff.ruling.ant-scale")
 def test_many_ants_drag_harder_under_exactly_one_reading(name: str) -> None:
     given, expected = example(name)
     ants = given["ants"] if isinstance(given["ants"], list) else [given["ants"]]
@@ -576,3 +576,18 @@ def test_shrieker_tea_is_good_for_one_card_in_one_fight() -> None:
     assert fates.fight.groups[0].cards == ("8C", "9D")
     assert fates.timers("Mara") == []
     assert fates.hero("Mara").health is Health.AWAKE
+
+
+@proves("ff.conditions.targets", "ff.creatures.ct-matrix")
+@pytest.mark.parametrize(
+    ("targets", "made"), [((1, 2, 3), True), ((0, 2, 3), False), ((2, 2, 3), False), ((1, 3, 3), False)]
+)
+def test_targets_rise_from_one(targets: tuple[int, int, int], *, made: bool) -> None:
+    fates, numbers = Fates(), dict(zip(("low", "mid", "high"), targets, strict=True))
+    creature = {"name": "Imp", "action": 1, "reaction": 1, **numbers}
+
+    if made:
+        fates.do("dana", "make-creature", **creature)
+        assert fates.foe("Imp").block.targets == targets
+    else:
+        assert fates.refused("dana", "make-creature", **creature).code == "creature.targets"

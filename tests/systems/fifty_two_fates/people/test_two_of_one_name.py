@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fifty_two_fates.fates import Fates
 from threefates.commons.characters import Characters
+from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.people.names import called
 
 
@@ -34,3 +35,21 @@ def test_each_of_them_has_a_place_of_their_own_among_what_is_offered() -> None:
     groups = {dict(offer.fixed)["entity"]: offer.group for offer in fates.offers("ann", "set-origin")}
 
     assert sorted(groups.values()) == ["Mara", "Mara 2"]
+
+
+def test_a_new_name_is_told_apart_from_everybody_else_s() -> None:
+    fates = Fates()
+    fates.do("ann", "make-protagonist", name="Mara", calling="fighter")
+    fates.do("bob", "make-protagonist", name="Bern", calling="mage")
+
+    fates.state = renamed(fates, "Bern", "mara")
+    assert names(fates) == ["Mara", "mara 2"]
+    fates.state = renamed(fates, "mara 2", "Mara 2")
+    fates.state = renamed(fates, "Mara", "MARA")
+
+    assert names(fates) == ["MARA", "Mara 2"]
+
+
+def renamed(fates: Fates, name: str, new: str) -> State:
+    fates.do("dana", "rename-character", character=fates.named(name), name=new)
+    return fates.state

@@ -103,7 +103,7 @@ def test_what_somebody_brings_to_a_task_is_counted_once_of_each_kind(said: dict[
         ({"tools": -1}, False),
     ],
 )
-@proves("ff.attributes.rule", "ff.backgrounds.rule", "ff.skills.rule", "ff.advancement.cp", "ff.fighters.martial")
+@proves("ff.attributes.rule", "ff.backgrounds.rule", "ff.skills.rule", "ff.advancement.cp")
 def test_the_most_that_can_be_said_to_help(said: dict[str, int], in_range: bool) -> None:
     fates = hunt(MARA)
     task = {"actor": fates.named("Mara"), "what": "Try", "level": 1, **said}
@@ -145,7 +145,7 @@ IN_FIGHTS = {
 
 
 @pytest.mark.parametrize("what", IN_FIGHTS)
-@proves("ff.attributes.rule")
+@proves("ff.attributes.rule", "ff.attributes.resilience", "ff.attributes.tenacity")
 def test_in_a_fight_each_thing_has_one_attribute(what: str) -> None:
     assert [one.value for one in Attribute if cards_for(one, what)] == [IN_FIGHTS[what]]
     assert cards_for(Attribute(IN_FIGHTS[what]), what) == 1

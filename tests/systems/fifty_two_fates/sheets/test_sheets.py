@@ -114,7 +114,8 @@ def test_every_skill_of_the_book_is_there_and_the_nine_that_are_only_named() -> 
     assert [table(skill.entry)["name"] for skill in described] == [skill.id for skill in described]
     assert (len(described), len(skills())) == (37, 46)
     assert named <= set(skills())
-    assert knowledge(Sheet(skills=("stealth",)), "stealth") == 1
+    assert [one for one in skills() if not knowledge(Sheet(skills=(one,)), one)] == ["pick locks"]
+    assert not any(knowledge(Sheet(), one, geared=True) for one in skills())
 
 
 @pytest.mark.parametrize(
@@ -450,7 +451,7 @@ def test_insight_is_a_card_on_every_inquiry() -> None:
 
 
 @pytest.mark.parametrize(("reading", "most_cards"), [("both", 2), ("spells_only", 1), ("mental_only", 2)])
-@proves("ff.attributes.tenacity", "ff.creatures.oa")
+@proves("ff.attributes.tenacity", "ff.creatures.oa", "ff.ruling.tenacity-scope")
 def test_whoever_is_tenacious_resists_questions_by_the_readings_that_say_so(reading: str, most_cards: int) -> None:
     fates = Fates({"tenacity-scope": reading})
     fates.protagonist("ann", "Mara")

@@ -150,7 +150,7 @@ def test_a_spell_is_met_with_one_card_and_without_armour() -> None:
     assert defend.fields[0].high == 1
 
 
-@proves("ff.spells.defence", "ff.attributes.tenacity")
+@proves("ff.spells.defence", "ff.attributes.tenacity", "ff.ruling.tenacity-scope")
 @pytest.mark.parametrize(("reading", "most"), [("both", 2), ("spells_only", 2), ("mental_only", 1)])
 def test_tenacity_adds_a_card_against_spells(reading: str, most: int) -> None:
     fates = coven(BATTLE, HAND, readings={"tenacity-scope": reading})

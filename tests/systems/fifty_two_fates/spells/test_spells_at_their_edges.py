@@ -82,7 +82,7 @@ def test_the_rounded_table_row_by_row(card: str, seconds: int) -> None:
     assert turns_outside(cards, lasts, EffectTimeTable.EXACT, TurnSeconds.PER_RULE) == lasts
 
 
-@proves("ff.spells.diametric")
+@proves("ff.spells.diametric", "ff.ruling.protect-diametric")
 @pytest.mark.parametrize("reading", ProtectDiametric)
 def test_each_spell_ends_its_opposite_where_that_lasts(reading: ProtectDiametric) -> None:
     ends = {name: dispelled_by(spells()[name], reading) for name in spells()}

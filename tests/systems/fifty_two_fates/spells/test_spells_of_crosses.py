@@ -149,7 +149,7 @@ def aims_of(fates: Fates) -> dict[str, bool]:
     return {option.label: option.refusal is None for option in attack.fields[0].options}
 
 
-@proves("ff.spells.reveal")
+@proves("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
 @pytest.mark.parametrize(
     ("reading", "spell", "asked"),
     [
@@ -397,3 +397,13 @@ def test_the_last_action_of_a_mage_may_be_a_spell_of_the_suit_that_is_drawn() ->
 
     assert fates.hero("Bern").sway == 2
     assert "Mara falls unconscious." in fates.panes["tv"]
+
+
+@proves("ff.spells.heat", "ff.actions.cast-spell")
+def test_what_heat_is_cast_on_burns_from_then_on_where_it_can() -> None:
+    fates = coven(HEAT, ["9S", "QC", "3C", "4C"])
+    casts(fates, "heat", "thing", ["9S"], "5C", thing="the cart")
+
+    assert "Mara casts Heat on the cart, which burns from now on if it can burn: 9♠." in fates.panes["bob"]
+    assert left(fates) == [("heat", 9)]
+    assert [offer.label for offer in fates.offers("ann", "end-spell")] == ["End Heat on the cart"]

@@ -202,7 +202,7 @@ def test_the_form_says_what_is_needed_to_end_a_spell() -> None:
     assert wolf.detail == "under Slow: more than 9"
 
 
-@proves("ff.spells.diametric", "ff.spells.type-alteration")
+@proves("ff.spells.diametric", "ff.spells.type-alteration", "ff.ruling.protect-diametric")
 @pytest.mark.parametrize(("reading", "gone"), [("expose", True), ("none", False)])
 def test_whether_expose_ends_protect_is_for_the_table_to_read(reading: str, gone: bool) -> None:
     fates = coven(BATTLE, ["9C", "5D", "7S", "4H"], readings={"protect-diametric": reading})

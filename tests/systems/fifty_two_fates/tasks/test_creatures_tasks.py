@@ -92,7 +92,7 @@ def test_its_odds_are_those_of_every_two_cards() -> None:
     assert Fraction(two.success) > chance
 
 
-@proves("ff.tasks.ace-difficulty-redraw", "ff.creatures.oa")
+@proves("ff.tasks.ace-difficulty-redraw", "ff.creatures.oa", "ff.ruling.task-ace-difficulty")
 def test_an_ace_of_its_difficulty_is_drawn_anew_where_the_table_reads_it_so() -> None:
     fates = hunt(MARA, {"task-ace-difficulty": "redraw"})
     fates.do("dana", "creature-tries", "AC", "7D", "8D", entity=fates.named("Wolf"), what="Find the scent")
@@ -158,7 +158,7 @@ def test_what_cannot_be_done_is_said_to_be_so_and_costs_it_no_action_and_no_card
     assert (fates.fight.turn is not None and fates.fight.turn.acted) is (card == "KD")
 
 
-@proves("ff.tasks.ace-difficulty")
+@proves("ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
 def test_where_an_ace_answers_an_ace_nothing_is_out_of_the_question() -> None:
     fates = hunt(MARA, {"task-ace-difficulty": "ace_answers"})
     fates.do("dana", "creature-tries", "AC", "9H", entity=fates.named("Wolf"), what="Find the scent")

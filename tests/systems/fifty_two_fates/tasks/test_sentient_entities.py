@@ -53,7 +53,7 @@ def test_the_questioner_lays_first_and_needs_strictly_more_than_the_answer(answe
     assert fates.everywhere() == ALL_CARDS
 
 
-@proves("ff.tasks.sentient", "ff.tasks.resolve")
+@proves("ff.tasks.sentient", "ff.tasks.resolve", "ff.ruling.task-ace-difficulty")
 @pytest.mark.parametrize("reading", ["impossible", "ace_answers"])
 def test_an_ace_that_asks_is_beaten_by_an_ace_that_answers(reading: str) -> None:
     fates = hunt(["AS", "9C", "3D", "4S"], {"task-ace-difficulty": reading})
@@ -199,7 +199,7 @@ def test_a_raised_tenacity_meets_a_question_with_two_cards_more_and_the_odds_kno
     assert found[True][1] < found[False][1]
 
 
-@proves("ff.attributes.tenacity", "ff.tasks.sentient")
+@proves("ff.attributes.tenacity", "ff.tasks.sentient", "ff.ruling.tenacity-scope")
 def test_by_the_reading_of_spells_alone_a_raised_tenacity_meets_no_question() -> None:
     fates = grown(8, attribute="tenacity", readings={"tenacity-scope": "spells_only"})
     fates.do("ann", "gain-attribute", entity=fates.named("Mara"), attribute="tenacity", raised=True)

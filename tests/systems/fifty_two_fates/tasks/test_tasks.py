@@ -54,7 +54,7 @@ def test_a_helper_s_ace_solves_it_and_what_others_laid_is_spent() -> None:
 
 
 @pytest.mark.parametrize(("reading", "code"), [("impossible", "task.impossible"), ("ace_answers", None)])
-@proves("ff.tasks.ace-difficulty")
+@proves("ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
 def test_an_ace_in_the_difficulty(reading: str, code: str | None) -> None:
     fates = duel(["AH", "9C", "3D", "4S"], BERN, {"task-ace-difficulty": reading})
     task = gate(fates, "AC")
@@ -66,7 +66,7 @@ def test_an_ace_in_the_difficulty(reading: str, code: str | None) -> None:
         assert "Lift the gate is solved: an ace against an ace." in fates.panes["ann"]
 
 
-@proves("ff.tasks.ace-difficulty-redraw")
+@proves("ff.tasks.ace-difficulty-redraw", "ff.ruling.task-ace-difficulty")
 def test_by_the_option_an_ace_in_the_difficulty_is_discarded_and_drawn_again() -> None:
     fates = duel(MARA, BERN, {"task-ace-difficulty": "redraw"})
 

@@ -188,7 +188,7 @@ def test_opened_anew_a_task_has_a_new_difficulty_the_same_helpers_and_an_empty_p
     assert len(fates.hand("Bern")) == 4
 
 
-@proves("ff.tasks.ace-difficulty-redraw", "ff.tasks.resolve")
+@proves("ff.tasks.ace-difficulty-redraw", "ff.tasks.resolve", "ff.ruling.task-ace-difficulty")
 def test_the_ace_that_is_drawn_anew_lies_on_the_discards() -> None:
     fates = duel(MARA, ["8S", "7D", "5C", "4H"], {"task-ace-difficulty": "redraw"})
 

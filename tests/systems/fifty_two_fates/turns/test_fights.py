@@ -11,8 +11,10 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGr
 from threefates.systems.fifty_two_fates.battlefield.zones import ADJACENT_FEET, ADJACENT_METRES, feet, metres
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.turns.initiative import best, in_order
+from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.turns.initiative import TEA, best, extra_cards, in_order
 from threefates.testing.proof import proves
 
 MARA = ["KH", "9C", "3D", "4S"]
@@ -150,6 +152,19 @@ def test_awareness_adds_a_card_to_one_draw_alone() -> None:
     assert fates.hero("Mara").attribute is Attribute.AWARENESS
     assert fates.fight.groups[0].cards == ("QC",)
     assert fates.everywhere() == ALL_CARDS
+
+
+@proves("ff.attributes.awareness", "ff.creatures.shrieker-tea")
+@pytest.mark.parametrize(
+    ("attribute", "tea", "cards"), [("strength", 0, 0), ("awareness", 0, 1), ("strength", 1, 1), ("awareness", 1, 2)]
+)
+def test_awareness_and_tea_are_a_card_each(attribute: str, tea: int, cards: int) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", attribute=attribute)
+    for _ in range(tea):
+        fates.happen(ConditionBegan(mara, Condition.FIT, what=TEA))
+
+    assert extra_cards(fates.state, mara) == cards
 
 
 def test_a_gargoyle_draws_two_cards_for_initiative() -> None:

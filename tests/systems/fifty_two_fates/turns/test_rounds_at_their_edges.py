@@ -15,6 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import EntityGr
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, feet, in_zones, metres
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.conditions import TimeCounted, seconds
+from threefates.systems.fifty_two_fates.exchanges.fight_view import midway
 from threefates.systems.fifty_two_fates.people.protagonists import SwayChanged
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.turns.combat_round import next_up
@@ -435,6 +436,17 @@ def test_movement_never_divides_the_attacks_of_a_creature_and_says_so_beforehand
 
     assert hints == ["", "The attacks that are left of this action are given up."]
     assert fates.turns() == ["Mara"]
+
+
+@proves("ff.movement.before-or-after", "ff.creatures.attack")
+def test_a_creature_that_has_moved_and_not_struck_gives_up_no_attack_by_going_on() -> None:
+    fates = wild("amarok", "2C", "AC", "5C")
+    amarok = fates.creatures()[0]
+
+    fates.do("dana", "move", entity=amarok, to="back", metres=1)
+
+    assert {offer.hint for offer in fates.offers("dana", "move")} == {""}
+    assert not midway(fates.state, amarok)
 
 
 @proves("ff.conditions.dead", "ff.initiative.draw")

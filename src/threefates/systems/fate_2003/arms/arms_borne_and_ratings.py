@@ -80,13 +80,12 @@ class Arms(Struct, frozen=True):
     @property
     def every_weapon(self) -> Mapping[str, Arm]:
         """The book's weapons and the table's, by the names they are taken up by."""
-        book = {one.id: Arm(one.name, one.rating, one.ranged, carried=one.carried) for one in weapons().values()}
-        return book | dict(self.weapons)
+        return {name: Arm.printed(name) for name in weapons()} | dict(self.weapons)
 
     @property
     def every_suit(self) -> Mapping[str, Suit]:
         """The book's armor and the table's."""
-        return {one.id: Suit(one.name, one.rating, one.type) for one in armors().values()} | dict(self.suits)
+        return {name: Suit.printed(name) for name in armors()} | dict(self.suits)
 
 
 class TakeArms(Command, frozen=True, tag="fate.take-arms"):
@@ -183,7 +182,8 @@ def gear_of(state: State, character: EntityId) -> tuple[Arm, Suit]:
     """The weapon and the armor of somebody."""
     known = state[Arms]
     gear = known.of(character)
-    return known.every_weapon[gear.weapon], known.every_suit[gear.armor]
+    weapon = known.weapons.get(gear.weapon) or Arm.printed(gear.weapon)
+    return weapon, known.suits.get(gear.armor) or Suit.printed(gear.armor)
 
 
 def attributes_of(weapon: Arm) -> Iterator[WeaponAttribute]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.content.records import ArmorColumn, WeaponAttribute, armor_columns
+from threefates.systems.fate_2003.content.records import ArmorColumn, WeaponAttribute, armor_columns, armors, weapons
 from threefates.systems.fate_2003.rulings.arms import ArmorTreatment, ArmsTreatment, TieRating
 from threefates.systems.fate_2003.wounds.track import Outcome
 
@@ -42,6 +42,13 @@ class Arm(Struct, frozen=True):
     attributes: tuple[str, ...] = ()  # by their ids in the book
     carried: bool = True  # False: fists and feet, which nobody can hide
 
+    @staticmethod
+    @cites("fate.arms.simple-weapons")
+    def printed(name: str) -> Arm:
+        """A weapon of the book's table, by the name that it is taken up by."""
+        one = weapons()[name]
+        return Arm(one.name, one.rating, one.ranged, carried=one.carried)
+
 
 class Suit(Struct, frozen=True):
     """Armor: its rating, and its type."""
@@ -49,6 +56,13 @@ class Suit(Struct, frozen=True):
     name: str
     rating: int  # 0..4 as a rule
     type: int  # 0..8
+
+    @staticmethod
+    @cites("fate.arms.simple-armor")
+    def printed(name: str) -> Suit:
+        """Armor of the book's table, likewise."""
+        one = armors()[name]
+        return Suit(one.name, one.rating, one.type)
 
 
 # which treatment

@@ -95,7 +95,7 @@ class SetChallengeBoxes(Command, frozen=True, tag="fate.set-challenge-boxes"):
 challenges = Chapter("challenges", Challenges)
 
 
-@cites("fate.challenges.five-parts", "fate.challenges.difficulty", "fate.challenges.span")
+@cites("fate.challenges.five-parts", "fate.challenges.difficulty")
 def open_one(act: Unfolding, challenge: Challenge) -> None:
     """Lay a challenge on the table: difficulty, complexity, fragility, span and recovery.
 

@@ -23,13 +23,13 @@ from threefates.systems.fate_2003.fights.exchanges import spared_in
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way
 from threefates.systems.fate_2003.fights.hampered import hinders
 from threefates.systems.fate_2003.fights.let_off import let_off
-from threefates.systems.fate_2003.fights.modifiers import drops_busy
+from threefates.systems.fate_2003.fights.modifiers import drops_busy, edges
 from threefates.systems.fate_2003.fights.pace import caught
 from threefates.systems.fate_2003.fights.striking import KEEPING_SAFE
 from threefates.systems.fate_2003.sheets.scale import added
 from threefates.systems.fate_2003.sheets.secrecy import kept
 
-__all__ = ["ahead", "as_known", "by_shield", "known_of", "law_in_a_fight", "side_of", "worth"]
+__all__ = ["ahead", "as_known", "by_shield", "known_of", "law_in_a_fight", "lead_of", "side_of", "worth"]
 
 
 def as_known(fight: Fight, viewer: Viewer) -> Fight:
@@ -88,3 +88,8 @@ def worth(state: State) -> int:
 def ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
     """The chance to be ahead with so many points that hold against that one alone."""
     return against_each_other(mine, {came - lead: share for came, share in theirs.items()})[0]
+
+
+def lead_of(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
+    """The steps that the first holds over the second, whatever the dice say."""
+    return sum(edge.steps * (1, -1)[edge.side] for edge in edges(state, fight, pair, (0, 1)))

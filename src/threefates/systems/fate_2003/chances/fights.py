@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from math import prod
 from typing import Final
 
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.odds import at_least
 from threefates.odds.law import percent
+from threefates.odds.pools import whole
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
@@ -26,6 +28,7 @@ from threefates.systems.fate_2003.chances.fighters import (
     by_shield,
     known_of,
     law_in_a_fight,
+    lead_of,
     side_of,
     worth,
 )
@@ -34,8 +37,8 @@ from threefates.systems.fate_2003.chances.margins import FIGHT, Law, gaps
 from threefates.systems.fate_2003.chances.totals import of_totals
 from threefates.systems.fate_2003.checks.bouts import in_steps
 from threefates.systems.fate_2003.checks.checks import trait
-from threefates.systems.fate_2003.conflict.bearing import Blow, comes_to, reaches
-from threefates.systems.fate_2003.conflict.blows import Exchange, blow_of, level_blow
+from threefates.systems.fate_2003.conflict.bearing import comes_to
+from threefates.systems.fate_2003.conflict.blows import blow_of, level_blow
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 from threefates.systems.fate_2003.dice.sums import outcomes, under
 from threefates.systems.fate_2003.fights.coming_and_going import LeaveFight
@@ -48,10 +51,9 @@ from threefates.systems.fate_2003.fights.declaring import (
 )
 from threefates.systems.fate_2003.fights.exchanges import fight_as_it_is, said_of
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fights, present
-from threefates.systems.fate_2003.fights.modifiers import edges
 from threefates.systems.fate_2003.fights.pace import caught
-from threefates.systems.fate_2003.fights.striking import all_to_be_beaten, exchange_of
-from threefates.systems.fate_2003.fights.terms import SEPARATOR, TERMS, NameNeed, NameTarget, needs_in
+from threefates.systems.fate_2003.fights.striking import exchange_of
+from threefates.systems.fate_2003.fights.terms import TERMS, NameTarget
 from threefates.systems.fate_2003.fights.turns import ActNow, TakeTurn
 from threefates.systems.fate_2003.rulings.fights import SceneResolution
 from threefates.systems.fate_2003.sheets.campaign import rollable
@@ -81,16 +83,19 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
         laws: What each roll may come to.
     """
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
-    name = state[Characters].name
-    for gap, share in gaps(laws, _lead(state, fight, pair), six=added(state)).items():
-        who, foe = pair if gap >= 0 else pair[::-1]
-        if gap and not _harms(state, fight, who, foe, acts=who == pair[0]):
-            found[_unharmed(state, fight, who, foe)] += share
-        elif gap:
-            said = _marks(state, fight, foe, _wound(state, fight, who, foe, in_steps(abs(gap), added=added(state))))
-            found[f"{name(foe)} {said}" if gap > 0 else f"{name(foe)} behind by {said}"] += share
-        else:
-            found[f"level: {_level(state, fight, pair)}"] += share
+    name, six = state[Characters].name, added(state)
+
+    @cache
+    def said(first: bool, margin: int) -> str:  # noqa: FBT001 - a key of the cache
+        who, foe = pair if first else pair[::-1]
+        if not _harms(state, fight, who, foe, acts=who == pair[0]):
+            return _unharmed(state, fight, who, foe)
+        marks = _marks(state, fight, foe, _wound(state, fight, who, foe, margin))
+        return f"{name(foe)} {marks}" if first else f"{name(foe)} behind by {marks}"
+
+    for gap, share in gaps(laws, lead_of(state, fight, pair), six=six).items():
+        came = said(gap > 0, in_steps(abs(gap), added=six)) if gap else f"level: {_level(state, fight, pair)}"
+        found[came] += share
     return dict(found)
 
 
@@ -148,10 +153,6 @@ def _keeps_still(fight: Fight, one: EntityId) -> bool:
     return one in fight.declared and one not in fight.attacks
 
 
-def _lead(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:
-    return sum(edge.steps * (1, -1)[edge.side] for edge in edges(state, fight, pair, (0, 1)))
-
-
 def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> tuple[Fraction, Fraction]:
     """The chances to beat everybody that goes for one, and to be beaten by none of them: one roll against all.
 
@@ -159,12 +160,13 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
     >>> beats, safe
     (Fraction(0, 1), Fraction(1, 1))
     """
-    beats = safe = Fraction(0)
+    beats = safe = 0
     against = [(under(law), lead) for law, lead in zip(theirs, leads, strict=True)]
-    for came, share in mine.items():
-        beats += share * prod((below(came - lead) for below, lead in against), start=Fraction(1))
-        safe += share * prod((below(came - lead + 1) for below, lead in against), start=Fraction(1))
-    return beats, safe
+    for came, ways in whole(mine).items():
+        beats += ways * prod(below(came - lead) for below, lead in against)
+        safe += ways * prod(below(came - lead + 1) for below, lead in against)
+    every = prod(sum(whole(law).values()) for law in (mine, *theirs))
+    return Fraction(beats, every), Fraction(safe, every)
 
 
 # declared
@@ -217,7 +219,7 @@ def _of(state: State, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
     theirs = known_of(state, now, foe, value, viewer, by=who)
     rows = tuple((words, str(chance)) for words, chance in blows(state, now, (who, foe), (mine, theirs)).items())
-    steps = _lead(state, now, (who, foe))
+    steps = lead_of(state, now, (who, foe))
     share = ahead(mine, theirs, steps * worth(state))
     steps -= by_shield(now, said, said.trait) if fight.pace is not Pace.TURN else 0
     every = rollable(state, state[Sheets][who])
@@ -250,55 +252,12 @@ def _many(state: State, fight: Fight, who: EntityId, mine: Law, value: int, view
         return ""  # turn by turn each of them is met by a defence of its own
     going = {foe: Declared(Way.ATTACK, "", who) for foe in foes}
     all_of_them = replace(fight, declared={**fight.declared, **going})
-    leads = [_lead(state, all_of_them, (foe, who)) * worth(state) for foe in foes]
+    leads = [lead_of(state, all_of_them, (foe, who)) * worth(state) for foe in foes]
     beats, safe = one_against_many(mine, [known_of(state, fight, foe, value, viewer) for foe in foes], leads)
     return f"Should all {len(foes)} go for them: beats every one {percent(beats)}, beaten by none {percent(safe)}."
 
 
 # said by the Game Master
-
-
-@fights.weighs(NameNeed)
-def of_need(state: State, step: NameNeed, option: str, viewer: Viewer) -> Chances:
-    """How likely the maneuver comes off, for each outcome that it may be said to take."""
-    fight = fight_as_it_is(state)
-    who, said = step.character, said_of(fight, step.character)
-    against = all_to_be_beaten(fight, who, said.target)
-    value = trait(state, who, said.trait)[1]
-    laws = {foe: known_of(state, fight, foe, value, viewer, by=who) for foe in against}
-    mine = law_in_a_fight(state, fight, who, said)
-    outcomes = {need: Outcome(need.partition(SEPARATOR)[0]) for need in (one.value for one in needs_in(fight))}
-    each = {need: _comes_off(state, fight, (who, mine), laws, outcome) for need, outcome in outcomes.items()}
-    now = each[option]
-    rows = (("it comes off", str(now)), ("it does not", str(1 - now)))
-    cites = ("fate.combat.outcome-traded-for-effect", *FIGHT)
-    return Chances(rows, str(now), cites, tuple((need, str(share)) for need, share in each.items()))
-
-
-@cites("fate.combat.outcome-traded-for-effect", "fate.combat.multiple-opponents")
-def _comes_off(
-    state: State, fight: Fight, one: tuple[EntityId, Law], foes: Mapping[EntityId, Law], need: Outcome
-) -> Fraction:
-    """The chance to beat them all, and one of them by what a maneuver takes."""
-    who, mine = one
-    found = Fraction(0)
-    for came, share in mine.items():
-        beaten = short = Fraction(1)
-        for foe, theirs in foes.items():
-            exchange = exchange_of(fight, "", who, foe)
-            ahead_by = gaps(({came: Fraction(1)}, theirs), _lead(state, fight, (who, foe)), six=added(state))
-            won = {gap: chance for gap, chance in ahead_by.items() if gap > 0}
-            beaten *= sum(won.values(), Fraction(0))
-            short *= sum(
-                (ways for gap, ways in won.items() if not reaches(comes_to(state, _hit(state, exchange, gap)), need)),
-                Fraction(0),
-            )
-        found += share * (beaten - short)
-    return found
-
-
-def _hit(state: State, exchange: Exchange, gap: int) -> Blow:
-    return blow_of(exchange, 0, in_steps(gap, added=added(state)))
 
 
 @fights.weighs(NameTarget)

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import accumulate
-from math import comb, lcm
+from math import comb
 
 from threefates.odds import distribution
+from threefates.odds.pools import whole
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.fate_d6 import pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides
@@ -101,7 +102,7 @@ def _sums_of(dice: int, faces: tuple[int, ...]) -> list[int]:
 @cites("fate.tests.dynamic-check")
 def against_each_other(first: Chances, second: Chances) -> tuple[Fraction, Fraction, Fraction]:
     """The chances of winning, coming out level and losing, of one roll against another."""
-    mine, theirs = _whole(first), _whole(second)
+    mine, theirs = whole(first), whole(second)
     over = sum(mine.values()) * sum(theirs.values())
     level = sum(ways * theirs.get(value, 0) for value, ways in mine.items())
     won = lower = 0  # their ways that mine beats, the least of mine first
@@ -120,7 +121,7 @@ def differences(first: Chances, second: Chances) -> dict[int, Fraction]:
     >>> differences({0: Fraction(1, 2), 1: Fraction(1, 2)}, {1: Fraction(1)})
     {-1: Fraction(1, 2), 0: Fraction(1, 2)}
     """
-    mine, theirs = _whole(first), _whole(second)
+    mine, theirs = whole(first), whole(second)
     over = sum(mine.values()) * sum(theirs.values())
     found: Counter[int] = Counter()
     for value, ways in mine.items():
@@ -129,22 +130,16 @@ def differences(first: Chances, second: Chances) -> dict[int, Fraction]:
     return {gap: Fraction(ways, over) for gap, ways in found.items()}
 
 
-def under(chances: Chances) -> Callable[[int], Fraction]:
-    """A function that says how likely a roll stays under a value.
+def under(chances: Chances) -> Callable[[int], int]:
+    """A function that says in how many of its ways, as `whole` counts them, a roll stays under a value.
 
-    >>> under({0: Fraction(1, 3), 2: Fraction(2, 3)})(2)
-    Fraction(1, 3)
+    >>> [under({0: Fraction(1, 3), 2: Fraction(2, 3)})(value) for value in (0, 2, 3)]
+    [0, 1, 3]
     """
-    whole = _whole(chances)
-    values = sorted(whole)
-    below = [0, *accumulate(whole[value] for value in values)]
-    return lambda value: Fraction(below[bisect_left(values, value)], below[-1])
-
-
-def _whole(chances: Chances) -> dict[int, int]:
-    """Chances as whole numbers over one denominator."""
-    over = lcm(*(chance.denominator for chance in chances.values()))
-    return {value: chance.numerator * (over // chance.denominator) for value, chance in chances.items()}
+    ways = whole(chances)
+    values = sorted(ways)
+    below = [0, *accumulate(ways[value] for value in values)]
+    return lambda value: below[bisect_left(values, value)]
 
 
 @cites("fate.tests.dynamic-check")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
+from threefates.rulebook.fragments import Fragment, Pen
 from threefates.rulebook.parts import Counter, Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -21,7 +25,7 @@ from threefates.systems.fate_2003.sheets.scale import aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.systems.fate_2003.wounds.wounds import Wounds
 
-__all__ = ["show_bouts", "show_fight", "show_mine"]
+__all__ = ["FRAGMENTS", "show_bouts", "show_fight", "show_mine"]
 
 
 @fights.shows("fight")
@@ -30,7 +34,7 @@ def show_fight(state: State) -> Listing | None:
     fight = state[Fights].now
     if fight is None:
         return None
-    rows = [_row(state, fight, one) for one in (fight.order or fight.people)]
+    rows = [_paid_ahead(state, _row(state, fight, one)) for one in (fight.order or fight.people)]
     rows = [*rows, *_ground(state, fight), *_padded(state, fight)]
     return Listing(f"{fight.about}: {_when(fight)}", Place.NOW, tuple(rows), unfolded=True)
 
@@ -61,6 +65,15 @@ def _row(state: State, fight: Fight, one: EntityId) -> Row:
 
 def _with(one: EntityId, name: str, tone: Tone, label: str, value: str) -> Row:
     return Row(one, name, tone=tone, counters=(Counter(label, value),))
+
+
+@cites("fate.points.plus-one")
+def _paid_ahead(state: State, row: Row) -> Row:
+    """With the Fate point that lies ready for somebody's next roll: what has stood is seen where they fight."""
+    if row.id not in state[Fights].ready:
+        return row
+    cites = (*row.cites, "fate.points.plus-one")
+    return replace(row, counters=(*row.counters, Counter("paid ahead", "a Fate point")), cites=cites)
 
 
 def _done(state: State, one: EntityId, fight: Fight) -> str:
@@ -100,36 +113,67 @@ _COMPARED = "fate.combat.common-principle"
 
 
 def _bout(state: State, check: Check, bout: Bout, at: int) -> Row:
-    names = (_names(state, check, bout.ones), _names(state, check, bout.others))
-    against = aim(state, bout.goal) if bout.goal is not None else names[1]
-    why = "; ".join(f"{edge.why} {signed(edge.steps)}" for edge in bout.edges)
-    said, more = _ahead(check, bout, names), f" ({why})" if why else ""
+    names = (_names(state, check, bout.ones), _against(state, check, bout))
+    said, tone = _ahead(check, bout, names)
     cites = tuple(dict.fromkeys((*(cite for edge in bout.edges for cite in edge.cites), _COMPARED)))
     return Row(
-        f"{check.id}.{at}", f"{names[0]} against {against}{said}{more}.", cites=cites, terms=_numbers(check, bout)
+        f"{check.id}.{at}",
+        f"{_facing(*names)}{said and f': {said}'}.",
+        "; ".join(f"{edge.why} {signed(edge.steps)}" for edge in bout.edges),
+        tone,
+        tuple(map(Counter, names, _brought(check, bout))),
+        cites=cites,
+        terms=_numbers(check, bout),
     )
+
+
+def _facing(one: str, other: str) -> str:
+    return f"{one} against {other}"
+
+
+def _against(state: State, check: Check, bout: Bout) -> str:
+    """Whom, or what, the first are set against."""
+    return _names(state, check, bout.others) if bout.goal is None else aim(state, bout.goal)
+
+
+def _brought(check: Check, bout: Bout) -> tuple[str, str]:
+    """What either brings: the trait that is rolled, and once all have thrown what it comes to."""
+    thrown = _all_thrown(check)
+    ones, others = (
+        _rolled(check, sum(check.sides[at].outcome for at in side))
+        if thrown
+        else ", ".join(check.sides[at].trait for at in side)
+        for side in (bout.ones, bout.others)
+    )
+    return ones, others if bout.goal is None else "to be reached"
+
+
+def _all_thrown(check: Check) -> bool:
+    return all(side.throws for side in check.sides)
 
 
 def _names(state: State, check: Check, sides: Sequence[int]) -> str:
     return names_of(state, tuple(check.sides[at].character for at in sides))
 
 
-def _ahead(check: Check, bout: Bout, names: tuple[str, str]) -> str:
-    """Who is ahead by how much, or whether it is made; empty until all have thrown."""
-    if not all(side.throws for side in check.sides):
-        return ""
+def _ahead(check: Check, bout: Bout, names: tuple[str, str]) -> tuple[str, Tone]:
+    """Who is ahead by how much, or whether it is made, and how that is for the first; nothing until all have thrown."""
+    if not _all_thrown(check):
+        return "", Tone.PLAIN
     outcomes, added = tuple(side.outcome for side in check.sides), check.added
     points, margin = bout.points(outcomes, added=added), abs(bout.margin(outcomes, added=added))
     if bout.goal is not None:
-        return f": {'made' if points >= 0 else 'missed'}"
+        return ("made", Tone.GOOD) if points >= 0 else ("missed", Tone.MISS)
     how = f"ahead by {margin}" if margin else "just ahead"  # by less than a step
-    return f": {names[0] if points > 0 else names[1]} {how}" if points else ": level"
+    if not points:
+        return "level", Tone.PARTIAL
+    return (f"{names[0]} {how}", Tone.GOOD) if points > 0 else (f"{names[1]} {how}", Tone.MISS)
 
 
 def _numbers(check: Check, bout: Bout) -> tuple[Line, ...]:
     """What each has over the other, and the two outcomes that are compared, each with what it stands on."""
     edges = tuple(Line(f"{edge.why} {signed(edge.steps)}", cites=edge.cites) for edge in bout.edges)
-    if not all(side.throws for side in check.sides):
+    if not _all_thrown(check):
         return edges
     ones, others = (sum(check.sides[at].outcome for at in side) for side in (bout.ones, bout.others))
     goal = others if bout.goal is None else bout.goal
@@ -138,6 +182,45 @@ def _numbers(check: Check, bout: Bout) -> tuple[Line, ...]:
 
 def _rolled(check: Check, outcome: int) -> str:
     return str(outcome) if check.added else signed(outcome)
+
+
+def _cards(part: Listing, name: str, beside: Mapping[str, str], pen: Pen) -> str:
+    """Draw each pair as two cards that face each other, and between them who is ahead."""
+    pairs = "".join([_pair(row, name, pen) for row in part.rows])
+    return f'<h3>{pen.text(part.title)}</h3><ul class="bouts">{pairs}</ul>'
+
+
+_TONES: Final = {
+    Tone.GOOD: (Tone.GOOD, Tone.MISS),
+    Tone.MISS: (Tone.MISS, Tone.GOOD),
+    Tone.PARTIAL: (Tone.PARTIAL, Tone.PARTIAL),
+}
+"""By how it is for the first of a pair: how it is for either."""
+
+
+def _pair(row: Row, name: str, pen: Pen) -> str:
+    one, other = row.counters
+    said = row.text.removeprefix(_facing(one.label, other.label)).strip(":. ")
+    tones = _TONES.get(row.tone, (Tone.PLAIN, Tone.PLAIN))
+    cards = [_card(each, tone, pen) for each, tone in zip((one, other), tones, strict=True)]
+    ahead = one if row.tone is Tone.GOOD else other
+    how = said.removeprefix(f"{ahead.label} ")
+    told = f'<span class="sr">against: {pen.text(said.removesuffix(how))}</span>{pen.text(how)}' if said else "against"
+    edges = f'<p class="edges">{pen.text(row.detail)}</p>' if row.detail else ""
+    between = f'<p class="between">{told}{pen.why(row.cites, row.terms)}</p>'
+    toned = f" to-{row.tone}" if row.tone else ""
+    about = f'id="r-{name}-{pen.text(row.id)}" data-said="{pen.text(row.text)}"'
+    return f'<li class="bout{toned}" {about}>{cards[0]}{between}{cards[1]}{edges}</li>'
+
+
+def _card(one: Counter, tone: Tone, pen: Pen) -> str:
+    toned = f" t-{tone}" if tone else ""
+    came = f'<p class="came{" sum" * bool(tone)}{toned}">{pen.text(one.value)}</p>' if one.value else ""
+    return f'<div class="one{toned}"><b class="text">{pen.text(one.label)}</b>{came}</div>'
+
+
+FRAGMENTS: Final = {"fight-bouts": Fragment("list pairs", _cards)}
+"""By part: how it is drawn."""
 
 
 @fights.shows_each("fight-mine")

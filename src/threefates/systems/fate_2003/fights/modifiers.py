@@ -92,7 +92,6 @@ def _why(ground: Ground) -> tuple[str, tuple[str, ...]]:
 
 
 @cites(
-    "fate.modifiers.outnumbering",
     "fate.modifiers.unaware-target",
     "fate.combat.the-drop",
     "fate.r.armor-and-weapon-cumulative",

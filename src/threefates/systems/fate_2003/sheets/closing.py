@@ -37,7 +37,7 @@ def heroes(state: State) -> tuple[EntityId, ...]:
 def absent(state: State, viewer: Viewer) -> tuple[EntityId, ...]:
     """The heroes whose players are all away, for whoever runs the game and may act for them; none for others."""
     away = state[Seating].all_away
-    found = (one for one in heroes(state) if viewer.runs and not viewer.holds(one))
+    found = (one for one in (state.only(heroes) if viewer.runs else ()) if not viewer.holds(one))
     return tuple(one for one in found if away(state.controllers(one)))
 
 

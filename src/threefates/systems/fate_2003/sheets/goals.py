@@ -279,12 +279,9 @@ def not_taken_over(state: State, character: EntityId) -> Refused | None:
 
 
 @sheets.answers_to(RankSpent)
-@cites("fate.pyramid.abuse-penalty")
 def stands_by_ranks(act: Unfolding, event: RankSpent) -> None:
-    """Once the pyramid stands the hero's own player spends the ranks again."""
-    sheet = act.state[Sheets].known[event.character]
-    if sheet.taken_over and balanced(act.state, sheet) is None:
-        act.happen(RanksGivenBack(event.character))
+    """A pyramid may be balanced by ranks."""
+    _give_back(act, event.character)
 
 
 @sheets.answers_to(SkillSet)
@@ -293,13 +290,20 @@ def stands_by_change(act: Unfolding, event: SkillSet) -> None:
     stands_again(act, event.character)
 
 
-@cites("fate.pyramid.abuse-penalty", "fate.pyramid.unbalanced-at-goal")
+@cites("fate.pyramid.abuse-penalty")
+def _give_back(act: Unfolding, character: EntityId) -> None:
+    """Once the pyramid stands the hero's own player spends the ranks again."""
+    sheet = act.state[Sheets].known[character]
+    if sheet.taken_over and balanced(act.state, sheet) is None:
+        act.happen(RanksGivenBack(character))
+
+
+@cites("fate.pyramid.unbalanced-at-goal")
 def stands_again(act: Unfolding, character: EntityId) -> None:
     """Skills have changed other than by ranks: what binds those no more where they stand, or would not with it."""
+    _give_back(act, character)
     sheet = act.state[Sheets].known[character]
     stands = balanced(act.state, sheet) is None
-    if stands and sheet.taken_over:
-        act.happen(RanksGivenBack(character))
     if sheet.committed and (stands or balanced(act.state, with_ranks(act.state, sheet, sheet.committed))):
         act.happen(RanksCommitted(character, ()))
 

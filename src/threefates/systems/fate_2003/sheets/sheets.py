@@ -249,12 +249,21 @@ def as_written(state: State) -> State:
 
 
 def _written(sheets: Sheets) -> Sheets:
-    return Sheets({character: _unmarked(sheet) for character, sheet in sheets.known.items()})
+    return Sheets({one: replace(_unchecked(sheet), fate_points=0) for one, sheet in sheets.known.items()})
 
 
-def _unmarked(sheet: Sheet) -> Sheet:
+def as_unchecked(state: State) -> State:
+    """The state for whoever reads of sheets anything but checked boxes."""
+    return state.through(Sheets, _all_unchecked)
+
+
+def _all_unchecked(sheets: Sheets) -> Sheets:
+    return Sheets({one: _unchecked(sheet) for one, sheet in sheets.known.items()})
+
+
+def _unchecked(sheet: Sheet) -> Sheet:
     marked = {name: replace(aspect, checked=0) for name, aspect in sheet.aspects.items() if aspect.checked}
-    return replace(sheet, fate_points=0, aspects={**sheet.aspects, **marked} if marked else sheet.aspects)
+    return replace(sheet, aspects={**sheet.aspects, **marked}) if marked else sheet
 
 
 def options(state: State, viewer: Viewer | None = None) -> tuple[Option, ...]:

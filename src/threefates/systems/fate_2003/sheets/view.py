@@ -30,6 +30,8 @@ from threefates.systems.fate_2003.sheets.sheets import (
     Sheets,
     SkillSet,
     as_written,
+    sheet_of,
+    sheeted,
     sheets,
 )
 
@@ -61,9 +63,11 @@ def aspects_of(sheet: Sheet) -> str:
 
 
 def _held(state: State, viewer: Viewer) -> list[tuple[EntityId, str, Sheet]]:
-    names = state[Characters]
-    known = state[Sheets].known.items()
-    return [(character, names.name(character), sheet) for character, sheet in known if viewer.holds(character)]
+    """Whom one plays; of whoever runs the game that may be hundreds, and all sheets are read at once."""
+    names, mine = state[Characters], [one for one in state.only(sheeted) if viewer.holds(one)]
+    if viewer.runs:
+        return [(one, names.name(one), state[Sheets].known[one]) for one in mine]
+    return [(one, names.name(one), state.only(sheet_of, one)) for one in mine]
 
 
 @sheets.shows_each("sheet")

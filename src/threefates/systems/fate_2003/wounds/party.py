@@ -13,7 +13,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.rulings.rulings import HealingTime
 from threefates.systems.fate_2003.sheets.scale import ladder
-from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets, as_unchecked, sheeted, sheets
 from threefates.systems.fate_2003.sheets.view import aspects_of, known_for
 from threefates.systems.fate_2003.wounds.track import penalty
 from threefates.systems.fate_2003.wounds.view import days_left
@@ -29,6 +29,7 @@ known_to_who_runs: Final = SaidOf()
 @sheets.shows("party")
 def party(state: State) -> Listing:
     """Every hero: who plays them, their Fate points, what ails them, and what they are known for."""
+    state = as_unchecked(state)
     rows = tuple(_row(state, hero, sheet, known_for(state, hero, sheet)) for hero, sheet in _of_kind(state, hero=True))
     return Listing("The party", Place.PEOPLE, rows, empty="Characters appear here as they are made.")
 
@@ -52,9 +53,8 @@ def _card(state: State, one: EntityId, sheet: Sheet) -> str:
 
 def _of_kind(state: State, *, hero: bool) -> Iterator[tuple[EntityId, Sheet]]:
     known = state[Characters].known
-    return (
-        (one, it) for one, it in state[Sheets].known.items() if one in known and (known[one].kind == "hero") is hero
-    )
+    everybody = (one for one in state.only(sheeted) if one in known and (known[one].kind == "hero") is hero)
+    return ((one, state[Sheets].known[one]) for one in everybody)
 
 
 def _row(state: State, one: EntityId, sheet: Sheet, said: str) -> Row:
@@ -67,7 +67,7 @@ def _row(state: State, one: EntityId, sheet: Sheet, said: str) -> Row:
     return Row(one, known.name, detail, tone, counters=(*points, *ailing))
 
 
-@cites("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
+@cites("fate.wounds.clipped", "fate.wounds.hurt", "fate.wounds.taken-out")
 def _ailing(wounded: Wounded, reading: HealingTime) -> Iterator[Counter]:
     """What somebody suffers from, and how long an injury lasts."""
     if wounded.out:
@@ -75,6 +75,11 @@ def _ailing(wounded: Wounded, reading: HealingTime) -> Iterator[Counter]:
     for marked, kind in ((wounded.hurt, "hurt"), (wounded.clipped, "clipped")):
         if marked:
             yield Counter("is", kind if marked == 1 else f"{kind} ×{marked}")
+    yield from _injured(wounded, reading)
+
+
+@cites("fate.wounds.injured")
+def _injured(wounded: Wounded, reading: HealingTime) -> Iterator[Counter]:
     for injury in wounded.injuries:
         yield Counter("injured", days_left(injury, reading))
 

@@ -130,6 +130,8 @@ def from_its_place(proposal: Proposal, terms: Terms) -> Terms:
     """The same terms, from the Position where an action of that purpose always starts, if there is one; and open where
     nobody can hide them.
     """
+    if not proposal.purposes:
+        return terms
     terms = replace(terms, hidden=False) if terms.hidden and cannot_hide(proposal) else terms
     places = (each.stands_from for each in proposal.purposes)
     place = next((each for each in places if each is not None), terms.position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -50,15 +51,27 @@ def bears(order: int) -> Callable[[Bears], Bears]:
 @remembered
 def bearing(state: State, proposal: Proposal, *, before: int | None = None) -> tuple[Modifier, ...]:
     """Everything that bears on an action as it is proposed, in its order; with `before`, only what comes earlier."""
-    places = sorted(place for place in _SOURCES if before is None or place < before)
-    return tuple(modifier for place in places for modifier in _SOURCES[place](state, proposal))
+    until = FATIGUE if before is None or before > FATIGUE else None  # which Fatigue asks for again
+    first = bearing(state, proposal, before=until) if until else ()
+    sources = _between(until, before, len(_SOURCES))
+    return (*first, *(modifier for source in sources for modifier in source(state, proposal)))
+
+
+@lru_cache(maxsize=64)
+def _between(first: int | None, before: int | None, of: int) -> tuple[Bears, ...]:
+    """The sources from one place on until before another, in their order, of so many as there are."""
+    places = (place for place in sorted(_SOURCES) if place >= (first or place) and place < (before or place + 1))
+    return tuple(_SOURCES[place] for place in places)
 
 
 @cites("fe.ruling.position-shift-stack", "fe.fatigue.position-per-step")
 def stands(state: State, position: Position, found: Sequence[Modifier]) -> Footed:
     """Where something stands by all that bears on it, and the steps left over at the ends."""
-    reading, steps = state.ruling(ShiftStack), [each.steps for each in found if each.wears is None]
-    within, after = (sum(each.steps for each in found if each.wears is wears) for wears in Wears)
+    moving = [each for each in found if each.steps]
+    if not moving:
+        return Footed(position)
+    reading, steps = state.ruling(ShiftStack), [each.steps for each in moving if each.wears is None]
+    within, after = (sum(each.steps for each in moving if each.wears is wears) for wears in Wears)
     now = footed(position, steps, reading, within)
     return replace(now, position=now.position.worse(after)) if after else now
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
@@ -93,16 +93,19 @@ class Proposal(Struct, frozen=True, kw_only=True):
         """Whether it would be the same with that skill, and another Attribute."""
         return skill == self.skill and attribute != self.attribute and {attribute, self.attribute} <= {*ATTRIBUTES}
 
-    def another(self, *, past: bool = True, by_skill: bool = False) -> Proposal:
+    def another(
+        self, *, past: bool = True, by_skill: bool = False, attribute: str = "", over: Container[str] = ()
+    ) -> Proposal:
         """Keep what stays where it becomes another action: what moves the Position of whatever the hero does.
 
         A roll that was called for stays that however it is made, with what the Game Master said of it and with help;
         what hung on the way it was to be made in ends, and terms that were made for it with it. So does what was paid
         for in a scene that is over; in older evenings it went into the other action (`past` is False). What is done
-        with a skill stays where only its Attribute is another (`by_skill`).
+        with a skill stays where only its Attribute is another (`by_skill`), and one that it is done with. What was said
+        to be over is (`over`): older evenings said so of more.
         """
-        ways = [(self.any_way and each.any_way) or (by_skill and each.by_skill) for each in self.purposes]
-        stay = tuple(each for each, stays in zip(self.purposes, ways, strict=True) if stays)
+        ways = [(self.any_way and it.any_way) or (by_skill and it.goes_with(attribute)) for it in self.purposes]
+        stay = tuple(it for it, stays in zip(self.purposes, ways, strict=True) if stays and it.says not in over)
         kept = {"", *(each.tag() for each in stay), *((DOMAIN, HELP) if self.any_way else ())}
         lapses = past and not self.any_way
         shifts = (each for each in self.shifts if each.beats or not (lapses and each.past))
@@ -244,7 +247,7 @@ def propose(act: Unfolding, command: Propose) -> None:
         by_skill = was.only_by_attribute(command.attribute, command.skill) and intent in ("", was.intent)
         intent = was.intent if by_skill else intent
         if (was.attribute, was.skill, was.intent) != (command.attribute, command.skill, intent):
-            _end(act, was, by_skill=by_skill)
+            _end(act, was, command.attribute if by_skill else "")
         fixed = by_skill and any(each.sets_terms for each in act.state[Proposals][hero.id].purposes)
         act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent, told, fixed))
     else:
@@ -252,15 +255,18 @@ def propose(act: Unfolding, command: Propose) -> None:
         act.happen(Proposed(hero.id, command.attribute, command.skill, intent, called, told))
 
 
-def _end(act: Unfolding, was: Proposal, *, by_skill: bool) -> None:
-    """Let what an action was for be over, if anything ends where it becomes another one."""
+def _end(act: Unfolding, was: Proposal, attribute: str) -> None:
+    """Let what an action was for be over, if anything ends where it becomes another one: by that Attribute, if only
+    that is another.
+    """
     make_moot(act, was.hero, any_way=was.any_way)
-    left = was.another(by_skill=by_skill)
+    by_skill = bool(attribute)
+    left = was.another(by_skill=by_skill, attribute=attribute)
     over = [each.says for each in was.purposes if each not in left.purposes]
     over += [bonus.why for bonus in was.bonuses if bonus not in left.bonuses]
     over += [shift.why for shift in was.shifts if shift not in left.shifts]
     if over:
-        past = left != was.another(past=False, by_skill=by_skill)
+        past = left != was.another(past=False, by_skill=by_skill, attribute=attribute)
         act.happen(PurposesEnded(was.hero, tuple(dict.fromkeys(over)), past, by_skill))
 
 
@@ -288,7 +294,8 @@ def purpose_set(proposals: Proposals, event: PurposeSet) -> Proposals:
 @proposals.folds(PurposesEnded)
 def purposes_ended(proposals: Proposals, event: PurposesEnded) -> Proposals:
     """Leave of the hero's proposal what stays where it becomes another action."""
-    return proposals.having(proposals.open[event.hero].another(past=event.past, by_skill=event.by_skill))
+    left = proposals.open[event.hero].another(past=event.past, by_skill=event.by_skill, over=event.over)
+    return proposals.having(left)
 
 
 @proposals.folds(ProposalRevised)

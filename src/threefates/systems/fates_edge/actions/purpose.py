@@ -66,6 +66,11 @@ class Purpose(Struct, frozen=True):
         return None
 
     @property
+    def ways(self) -> tuple[str, ...]:
+        """The Attributes that it is done with, where not every one will do."""
+        return ()
+
+    @property
     def blow(self) -> bool:
         """True if an action for this comes at somebody to hurt them."""
         return False
@@ -89,6 +94,10 @@ class Purpose(Struct, frozen=True):
     def saves(self) -> bool:
         """True if a Miss of an action for this is a Partial."""
         return False
+
+    def goes_with(self, attribute: str) -> bool:
+        """Whether it is the same with that Attribute and the same skill; an empty one is whichever it was told with."""
+        return self.by_skill and (not (self.ways and attribute) or attribute in self.ways)
 
     @classmethod
     def tag(cls) -> str:

@@ -7,6 +7,7 @@ on, a talent, a thing, somebody in sight, and what is there no more by then is r
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from threefates.rulebook.refusals import Refused
@@ -64,9 +65,14 @@ def asked_again() -> frozenset[type[Purpose]]:
 @remembered
 def stopped(state: State, proposal: Proposal) -> Refused | None:
     """The refusal of the first chapter that stops the action, or None."""
-    meant = {type(each) for each in proposal.purposes}
-    asked = (stop for kinds, stop in _STOPS if not kinds or not kinds.isdisjoint(meant))
+    asked = _asked(frozenset(map(type, proposal.purposes)), len(_STOPS))
     return halted(state) or next(filter(None, (stop(state, proposal) for stop in asked)), None)
+
+
+@lru_cache(maxsize=1024)
+def _asked(meant: frozenset[type[Purpose]], of: int) -> tuple[Stop, ...]:
+    """Whom an action for such purposes is asked about, of so many as there are."""
+    return tuple(stop for kinds, stop in _STOPS[:of] if not kinds or not kinds.isdisjoint(meant))
 
 
 def halted(state: State) -> Refused | None:

@@ -30,7 +30,6 @@ from threefates.systems.fates_edge.advancement.starting_build import (
     up_to,
 )
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import (
-    COORDINATION,
     needs_said,
     of_renown,
     unmet,
@@ -153,7 +152,7 @@ def _open_to(state: State, talent: Talent, build: Build) -> bool:
 @cites("fe.ruling.exceptional-coordination-name")
 def has_no_price(state: State, talent: Talent) -> bool:
     """Say whether the book that this table goes by prints no price for a talent."""
-    return talent.id == COORDINATION and unpriced(talent, state.ruling(CoordinationTalent))
+    return unpriced(talent, state.ruling(CoordinationTalent))
 
 
 def _not_so(title: str, remedy: str) -> Refused:

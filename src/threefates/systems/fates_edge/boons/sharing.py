@@ -61,18 +61,23 @@ def cannot_give(state: State, giver: EntityId, receiver: EntityId) -> Refused | 
     )
 
 
-@cites("fe.boons.share", "fe.boons.hold-cap")
+@cites("fe.boons.share")
 def cannot_take(state: State, giver: EntityId, receiver: EntityId) -> Refused | None:
     """The refusal where a hero can take no Boon from another, or None."""
     name = hero_named(state, receiver)
     if giver == receiver:
         title, source = f"{name} holds it already.", "fe.boons.share"
         return Refused("boons.to_oneself", title, remedy="Give it to another hero.", source=source)
-    if state[Boons].of(receiver) < MOST_HELD:
+    return _full(state, receiver)
+
+
+@cites("fe.boons.hold-cap")
+def _full(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a hero holds as many Boons as anybody can, or None."""
+    if state[Boons].of(hero) < MOST_HELD:
         return None
-    return Refused(
-        "boons.full", f"{name} holds {MOST_HELD} Boons.", remedy="Give it to another.", source="fe.boons.hold-cap"
-    )
+    title = f"{hero_named(state, hero)} holds {MOST_HELD} Boons."
+    return Refused("boons.full", title, remedy="Give it to another.", source="fe.boons.hold-cap")
 
 
 @boons.offers_under(of_own)

@@ -98,7 +98,7 @@ def _scaled(scale: str, said: str) -> Option:
 def offer_own(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer casters to do less, to keep up what is out, and their signatures."""
     mine = [hero.id for hero in held_heroes(state, viewer)]
-    for hero in spells_proposed(state):
+    for hero in () if viewer.runs else spells_proposed(state):  # whoever runs the game has it among their levers
         if hero in mine and cannot_scale_down(state, hero) is None:
             yield _own(state, hero, "fe.scale-spell-down", "Let the spell do less", hint=LESS)
     for hero in mine:

@@ -32,6 +32,7 @@ class Spell(Purpose, frozen=True, tag="spell"):
     tags: tuple[str, ...]
 
     says = "the spell"
+    by_skill = True
     fills = True
     magic = True
     sets_terms = True
@@ -50,6 +51,7 @@ class Working(Purpose, frozen=True, tag="working"):
     elements: tuple[str, ...] = ()  # the main one first
 
     says = "the spell"
+    by_skill = True
     fills = True
     magic = True
     sets_terms = True
@@ -82,6 +84,7 @@ class Peril(Purpose, frozen=True, tag="peril"):
     strained: bool = False
 
     says = "the danger of the spell"
+    by_skill = True
 
 
 @cites("fe.caster.mixing", "fe.caster.two-action-loop")

@@ -151,7 +151,7 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
 
 
 @spells.decides(WeaveSpell)
-@cites(LOOP, "fe.caster.eight-elements", "fe.combat.magic-casting", "fe.caster.assist")
+@cites(LOOP, "fe.caster.eight-elements", "fe.combat.magic-casting")
 def weave(act: Unfolding, command: WeaveSpell) -> None:
     """Propose the first of two actions; like any action an ally may help with it."""
     hero = command.hero
@@ -247,7 +247,7 @@ def _first(woven: Woven) -> tuple[Rolled, ...]:
 
 
 @settles(spells, Working)
-@cites("fe.caster.weave-step", "fe.caster.cast-step", "fe.turn.ritual-casting-time", "fe.caster.interrupted")
+@cites("fe.caster.weave-step", "fe.caster.cast-step", "fe.caster.interrupted")
 def worked(act: Unfolding, working: Working, over: Over) -> None:
     """A Weave that fails is no spell; a Cast brings it, whole or less than whole. What answers back comes first.
 
@@ -255,13 +255,19 @@ def worked(act: Unfolding, working: Working, over: Over) -> None:
     """
     if act.state[Conditions][over.hero].dead:
         return
-    if act.state.ruling(CastingTurns) is CastingTurns.SCENES and act.state[Scenes].current is not None:
-        act.happen(SceneSpent(over.hero))
+    _spends_scene(act, over.hero)
     rolled = Rolled(over.outcome, all_beats(in_hand(act.state).dice) if over.rolled else 0)
     if working.step == WEAVE:
         _woven(act, working, over, rolled)
     else:
         _cast(act, working, over, rolled)
+
+
+@cites("fe.turn.ritual-casting-time")
+def _spends_scene(act: Unfolding, hero: EntityId) -> None:
+    """Each step takes a scene, where the table has it so and plays one."""
+    if act.state.ruling(CastingTurns) is CastingTurns.SCENES and act.state[Scenes].current is not None:
+        act.happen(SceneSpent(hero))
 
 
 def _shape(act: Unfolding, working: Working, hero: EntityId) -> Woven:

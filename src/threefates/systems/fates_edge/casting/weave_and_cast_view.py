@@ -253,9 +253,11 @@ def _second(state: State, hero: EntityId) -> Iterator[Offer]:
 @spells.offers_under(of_own_magic)
 def offer_weave(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer casters to say what their Art is, and say why they cannot Weave; nobody else."""
+    by_lever = {*_settled(state)} if viewer.runs else ()  # whoever runs the game changes it there, their own, too
     for hero in _casters(state, viewer):
         yield from (offer for offer in _first_step(state, hero) if not offer.main)
-        yield _art(state, hero)
+        if hero not in by_lever:
+            yield _art(state, hero)
 
 
 def _casters(state: State, viewer: Viewer) -> Iterator[EntityId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import SetTerms, terms_as_said
@@ -38,23 +39,24 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
     now = _otherwise(was, command.attribute, command.skill)
     if agreed(state, now) is None:
         return None
-    return replace(chances_of(state.put(state[Proposals].having(now)), now), options=each_way(state, now))
+    found = chances_of(state.put(state[Proposals].having(now)), now)
+    return replace(found, options=each_way(state, was, now.attribute, now.skill))
 
 
 def _otherwise(was: Proposal, attribute: str, skill: str) -> Proposal:
     """An action done that way: what hung on the other way it was to be done in is over."""
     same, by_skill = (was.attribute, was.skill) == (attribute, skill), was.only_by_attribute(attribute, skill)
-    left = was if same else was.another(by_skill=by_skill)
+    left = was if same else was.another(by_skill=by_skill, attribute=attribute)
     return replace(left, attribute=attribute, skill=skill)
 
 
-def each_way(state: State, now: Proposal) -> tuple[tuple[str, str], ...]:
+@remembered
+def each_way(state: State, was: Proposal, attribute: str, skill: str) -> tuple[tuple[str, str], ...]:
     """The chance with each other Attribute and skill that may be rolled; nothing where the DV is hidden."""
     skills = skills_at(state)
-    ways = {name: (name, now.skill) for name in ATTRIBUTES} | {name: (now.attribute, name) for name in skills}
-    was = state[Proposals][now.hero]
-    shares = ((name, _won(state, was, *way)) for name, way in ways.items())
-    return tuple((name, share) for name, share in shares if share)
+    ways = {name: (name, skill) for name in ATTRIBUTES} | {name: (attribute, name) for name in skills}
+    won = {way: _won(state, was, *way) for way in dict.fromkeys(ways.values())}
+    return tuple((name, won[way]) for name, way in ways.items() if won[way])
 
 
 def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:

@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.boons.boons import AskBoon, Boons
 from threefates.systems.fates_edge.casting.steps import Working
 from threefates.systems.fates_edge.chances.casting import cast_to_come, spell_told
 from threefates.systems.fates_edge.chances.hidden_dv import DVS, enough
+from threefates.systems.fates_edge.chances.throws import boons_for, told_of_boons
 from threefates.systems.fates_edge.chances.wording import (
     CITES,
     HOLDS,
@@ -81,6 +82,8 @@ def chances(state: State, command: RollAction, viewer: Viewer) -> Chances:
 
 def chances_of(state: State, proposal: Proposal) -> Chances:
     """Weigh how an action may come out if it is rolled as it is proposed."""
+    from threefates.systems.fates_edge.odds.decisions import before, won_each
+
     terms = agreed(state, proposal)
     if terms is None:
         raise no_terms()
@@ -89,42 +92,43 @@ def chances_of(state: State, proposal: Proposal) -> Chances:
     if needs_no_roll(state, terms):
         return Chances(((Outcome.CLEAN_SUCCESS.spoken, "1"),), "1", ("fe.resolution.dv-minimum",))
     if terms.unseen:
-        (against,) = _ahead_of(state, proposal, terms, DVS, (0,))
-        defends = stands_in_the_way(state, proposal)
-        return enough({dv: it.won for dv, it in zip(DVS, against, strict=True)}, defends=defends)
-    hero = proposal.hero
-    most = boons_allowed(state.ruling(BoonRerolls), state[Boons].of(hero))
-    ahead = [of_one for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), tuple(range(most + 1)))]
-    found = told(proposal, ahead[0], sure_beats(state, proposal))
+        (against,) = won_each(asked_of(state, proposal, terms), DVS, (0,))
+        return enough(dict(zip(DVS, against, strict=True)), defends=stands_in_the_way(state, proposal))
+    asked, most = asked_of(state, proposal, terms), boons_for(state, proposal.hero)
+    ahead = before(asked)
+    found = told(proposal, ahead, sure_beats(state, proposal))
     if follows(state, terms.position):
-        cards = comes_to(proposal, ahead[0])[Outcome.SUCCESS_AND_COST]
+        cards = comes_to(proposal, ahead)[Outcome.SUCCESS_AND_COST]
         found = replace(found, expects=(*found.expects, ("cards", str(cards))))
-    advice = [work_told(state, proposal, ahead[0]), road_told(state, proposal, ahead[0], terms.effect)]
-    advice.append(talk_told(state, proposal, ahead[0]))
-    if most:
-        found = replace(found, options=tuple((f"boons={boons}", str(it.won)) for boons, it in enumerate(ahead)))
-        advice[:0] = [f"With {'a Boon' if most == 1 else f'{most} Boons'}: {from_to(ahead[0].won, ahead[-1].won)}."]
-    return replace(found, advice=" ".join(filter(None, advice)))
+    options, said = told_of_boons([ahead.won, *(_with_boons(asked, range(1, most + 1)) if most else ())])
+    more = (work_told(state, proposal, ahead), road_told(state, proposal, ahead, terms.effect))
+    advice = filter(None, (said, *more, talk_told(state, proposal, ahead)))
+    return replace(found, options=options, advice=" ".join(advice))
+
+
+def _with_boons(asked: RollSetting, most: Iterable[int]) -> list[Fraction]:
+    """The chance of an action with so many Boons at most going into it, for each such number."""
+    from threefates.systems.fates_edge.odds.decisions import won_each
+
+    return [won for (won,) in won_each(asked, (asked.dv,), tuple(most))]
 
 
 def _of_spell(state: State, proposal: Proposal, terms: Terms) -> Chances:
     """Weigh a step of a spell: how the spell may come out, and what answers back; with Boons for both of its rolls."""
     from threefates.systems.fates_edge.odds.casting import with_boons
 
-    held = state[Boons].of(proposal.hero)
     steps, follows_on = [(state, proposal, terms)], cast_to_come(state, proposal)
     if follows_on and (then := agreed(*follows_on)):
         steps.append((*follows_on, then))
     now, *later = (_thrown_for(*step) for step in steps)
     found = spell_told(state, proposal, now, later[0] if later else None)
-    most = boons_allowed(state.ruling(BoonRerolls), held)
+    held, most = state[Boons].of(proposal.hero), boons_for(state, proposal.hero)
     if not most:
         return found
     won = [_with_each(*step, most) for step in steps]
     shares = [with_boons(won[0], won[1], boons) for boons in range(held + 1)] if later else won[0]
-    options = tuple((f"boons={boons}", str(share)) for boons, share in enumerate(shares))
-    advice = f"With {'a Boon' if len(shares) == 2 else f'{len(shares) - 1} Boons'}: {from_to(shares[0], shares[-1])}."
-    return replace(found, options=options, advice=f"{advice} {found.advice}".strip())
+    options, said = told_of_boons(shares)
+    return replace(found, options=options, advice=f"{said} {found.advice}".strip())
 
 
 def _thrown_for(state: State, proposal: Proposal, terms: Terms) -> RollSetting:
@@ -135,10 +139,9 @@ def _thrown_for(state: State, proposal: Proposal, terms: Terms) -> RollSetting:
 
 def _with_each(state: State, proposal: Proposal, terms: Terms, most: int) -> list[Fraction]:
     """The chance of an action with so many Boons at most going into it, from none up."""
-    caps = tuple(range(most + 1))
     if needs_no_roll(state, terms):
-        return [Fraction(1) for _ in caps]
-    return [of_one.won for (of_one,) in _ahead_of(state, proposal, terms, (terms.dv,), caps)]
+        return [Fraction(1)] * (most + 1)
+    return _with_boons(asked_of(state, proposal, terms), range(most + 1))
 
 
 def won_without_boons(state: State, proposal: Proposal) -> str:
@@ -146,17 +149,21 @@ def won_without_boons(state: State, proposal: Proposal) -> str:
     terms = agreed(state, proposal)
     if terms is None or terms.unseen:
         return ""
-    return won_against(state, proposal, terms, (terms.dv,))[terms.dv]
+    if proposal.purpose(Working):
+        return _spell_against(state, proposal, terms, terms.dv)
+    return "1" if needs_no_roll(state, terms) else str(*_with_boons(asked_of(state, proposal, terms), (0,)))
 
 
 def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[int]) -> dict[int, str]:
     """The same against each of several DVs, worked out together; of a spell, that it comes out as meant."""
+    from threefates.systems.fates_edge.odds.decisions import won_each
+
     if proposal.purpose(Working):
         return {dv: _spell_against(state, proposal, terms, dv) for dv in dvs}
     against = {dv: max(dv, least_dv(state, proposal)) for dv in dvs}
     rolled = tuple(dv for dv in dict.fromkeys(against.values()) if not needs_no_roll(state, replace(terms, dv=dv)))
-    (ahead,) = _ahead_of(state, proposal, terms, rolled, (0,)) if rolled else ([],)
-    won = {dv: str(it.won) for dv, it in zip(rolled, ahead, strict=True)}
+    (each,) = won_each(asked_of(state, proposal, terms), rolled, (0,)) if rolled else ([],)
+    won = {dv: str(share) for dv, share in zip(rolled, each, strict=True)}
     return {dv: won.get(least, "1") for dv, least in against.items()}
 
 
@@ -170,15 +177,6 @@ def _spell_against(state: State, proposal: Proposal, terms: Terms, dv: int) -> s
 def asked_of(state: State, proposal: Proposal, terms: Terms) -> RollSetting:
     """All that the chances of a proposed action depend on but the Boons that may go into it."""
     return _asked(state, proposal.hero, proposal, terms, pool_of(state, proposal), 0)
-
-
-def _ahead_of(
-    state: State, proposal: Proposal, terms: Terms, dvs: tuple[int, ...], boons: tuple[int, ...]
-) -> list[list[Ahead]]:
-    """Work out what lies ahead of a proposed action, with each number of Boons against each DV."""
-    from threefates.systems.fates_edge.odds.decisions import before_each
-
-    return before_each(asked_of(state, proposal, terms), dvs, boons)
 
 
 @rolls.weighs(AskPosition)

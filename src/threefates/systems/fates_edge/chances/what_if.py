@@ -77,7 +77,11 @@ def of_call(state: State, then: State, command: CallRoll, viewer: Viewer) -> Cha
     now = then[Proposals][command.hero]
     found = chances_of(then, now)
     best = f"With {now.attribute.capitalize()} + {now.skill}, the best there is."
-    return replace(found, options=each_way(then, now), advice=" ".join(filter(None, (best, found.advice))))
+    return replace(
+        found,
+        options=each_way(then, now, now.attribute, now.skill),
+        advice=" ".join(filter(None, (best, found.advice))),
+    )
 
 
 @proposals.foresees(BuildDv)

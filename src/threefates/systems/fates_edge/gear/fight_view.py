@@ -125,7 +125,7 @@ def _shots(state: State, who: EntityId, *, levers: bool) -> Iterator[Offer]:
 @gear.offers_under(of_own, of_gear)
 def of_enchanting(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to spend XP on enchantments between scenes; to whoever runs the game to give and to make them."""
-    for hero in held_heroes(state, viewer):
+    for hero in () if viewer.runs else held_heroes(state, viewer):  # whoever runs the game gives it, for no price
         if state[Experience].unspent.get(hero.id) and state[Scenes].current is None:
             yield from _enchanting(state, hero.id, priced=True)
     if viewer.runs and state[Characters].known:

@@ -226,15 +226,16 @@ def tell_left(state: State, event: WallLeft, viewer: Viewer) -> Told:
 
 @conditions.offers_under(of_own, Heading("Together", levers=True))
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer a wall to whoever plays a hero who knows how to form one, and to whoever runs the game."""
+    """Offer a wall once to whoever plays heroes who know how to form one, and to whoever runs the game."""
     able = [hero for hero in state[Heroes].known if has_talent(state, hero, TALENT)]
     if len(state[Heroes].known) < LEAST:
         return
-    if viewer.runs and able:
-        yield _forming(state, able[0], "Together", levers=True)
-    for hero in held_heroes(state, viewer):
-        if hero.id in able:
-            yield _forming(state, hero.id, hero_named(state, hero.id))
+    if viewer.runs:  # their own heroes', too: it is one thing, whoever says it
+        yield from (_forming(state, hero, "Together", levers=True) for hero in able[:1])
+        return
+    mine = [hero.id for hero in held_heroes(state, viewer) if hero.id in able]
+    walls = [_forming(state, hero, hero_named(state, hero)) for hero in mine]
+    yield from sorted(walls, key=lambda wall: not wall.enabled)[:1]
 
 
 def _forming(state: State, who: EntityId, group: str, *, levers: bool = False) -> Offer:

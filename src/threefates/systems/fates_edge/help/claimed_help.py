@@ -192,6 +192,8 @@ def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
 def _helping(state: State, proposal: Proposal) -> list[Counted]:
     """What does something for the action as it stands: of what was claimed, the first two that fit it."""
     found = [one for one in _counting(state, proposal) if _fits(one.effect.move, proposal)]
+    if not found:
+        return found
     found = [one for one in found if _act_together(state, one.effect, proposal)]
     return [one for one in found if _at_whom(state, one.effect, proposal)][: most_together()]
 

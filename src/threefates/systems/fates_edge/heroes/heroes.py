@@ -288,7 +288,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer making a hero, and to whoever runs the game putting ratings right."""
     has_one = next(held_heroes(state, viewer), None) is not None
     first = not viewer.runs and not has_one
-    hint = "Four Attributes of 1 to 3, and a few skills you trained."
+    hint = "Four Attributes of 1 to 3, and a few skills you trained: quick, and not counted in the book's 30 XP."
     if not viewer.runs:
         label = "Make another hero" if has_one else "Make a hero"
         making = _making(skills_at(state), state.ruling(RunekeeperNeeds))

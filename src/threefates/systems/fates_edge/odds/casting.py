@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from threefates.odds.pools import whole
 from threefates.systems.fates_edge.odds.decisions import contested
 from threefates.systems.fates_edge.odds.group import ways_to_win
 from threefates.systems.fates_edge.odds.rolls import rolled
@@ -46,37 +47,43 @@ def law_of(asked: RollSetting, reads: Callable[[Outcome], Outcome]) -> tuple[Law
         asked: The roll.
         reads: What the table makes of a row of the matrix.
     """
-    read = {row: Outcome.CLEAN_SUCCESS if reads(row).succeeded else reads(row) for row in Outcome}
-    found: dict[CastOutcome, Fraction] = defaultdict(Fraction)
-    mean = Fraction(0)
-    for row, successes, ones, chance in _counted(asked._replace(rethrows=asked.rethrows._replace(boons=0))):
-        told = min(ones, MOST_TOLD)
-        lost = chance * _beaten(asked, successes) if row.succeeded else Fraction(0)
-        found[CastOutcome(read[row], told)] += chance - lost
-        if lost:
-            found[CastOutcome(Outcome.PARTIAL, told)] += lost
-        mean += (ones + asked.marred * bool(ones)) * chance
-    return found, mean + asked.worn * bool(asked.dice)
+    return _law(asked._replace(rethrows=asked.rethrows._replace(boons=0)), tuple(map(reads, Outcome)))
 
 
 @lru_cache(maxsize=256)
-def _counted(asked: RollSetting) -> list[tuple[Outcome, int, int, Fraction]]:
-    """The row and the 1s of a roll, with their chance; its successes, too, where somebody rolls against them."""
+def _law(asked: RollSetting, as_read: tuple[Outcome, ...]) -> tuple[Law, Fraction]:
+    """The same in whole numbers as long as it is added up: of all the ways in which the dice of both sides may fall."""
+    read = {row: Outcome.CLEAN_SUCCESS if it.succeeded else it for row, it in zip(Outcome, as_read, strict=True)}
+    found: dict[CastOutcome, int] = defaultdict(int)
+    (counted, over), others, beats = _counted(asked), SIDES**asked.against, 0
+    for row, successes, ones, ways in counted:
+        told, lost = min(ones, MOST_TOLD), ways * _beaten(asked, successes) if row.succeeded else 0
+        found[CastOutcome(read[row], told)] += ways * others - lost
+        if lost:
+            found[CastOutcome(Outcome.PARTIAL, told)] += lost
+        beats += (ones + asked.marred * bool(ones)) * ways
+    shares = {came: Fraction(ways, over * others) for came, ways in found.items()}
+    return shares, Fraction(beats, over) + asked.worn * bool(asked.dice)
+
+
+def _counted(asked: RollSetting) -> tuple[list[tuple[Outcome, int, int, int]], int]:
+    """The row and the 1s of a roll, in how many ways, and of how many; its successes, too, where it is opposed."""
 
     def told_apart(successes: int, ones: int) -> tuple[Outcome, int, int]:
         row = outcome(Tally(successes, ones), asked.dv) if asked.dice else Outcome.CLEAN_SUCCESS
         return row, successes if asked.against else 0, ones
 
     made = contested(asked) if asked.dice and asked.against else rolled(asked, exact=True)
-    return [(*kind, Fraction(share)) for kind, share in made.summed(told_apart).items()]
+    ways = whole({kind: Fraction(share) for kind, share in made.summed(told_apart).items()})
+    return [(*kind, count) for kind, count in ways.items()], sum(ways.values())
 
 
-def _beaten(asked: RollSetting, successes: int) -> Fraction:
-    """The chance that somebody who rolls against so many successes has it."""
+def _beaten(asked: RollSetting, successes: int) -> int:
+    """In how many ways somebody who rolls against so many successes has it."""
     if not asked.against:
-        return Fraction(0)
+        return 0
     (won,) = ways_to_win((successes,), asked.against, asked.tens, asked.dv, defends=asked.defends)
-    return 1 - Fraction(won, SIDES**asked.against)
+    return int(SIDES**asked.against - won)
 
 
 def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | None = None) -> dict[Ended, Fraction]:
@@ -94,17 +101,17 @@ def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | N
         >>> [(end.cast and end.cast.spoken, end.answers, str(share)) for end, share in ends.items()]
         [('Clean Success', None, '1/4'), ('Miss', 1, '1/4'), (None, 1, '1/2')]
     """
-    found: dict[Ended, Fraction] = defaultdict(Fraction)
-    firsts = (
-        [((came,), share) for came, share in weave.items()] if weave else [((woven,) if woven else (), Fraction(1))]
-    )
-    for before, chance in firsts:
+    found: dict[Ended, int] = defaultdict(int)
+    second = whole(cast)
+    firsts = [((came,), ways) for came, ways in whole(weave).items()] if weave else [((woven,) if woven else (), 1)]
+    over, casts = sum(ways for _, ways in firsts), sum(second.values())
+    for before, ways in firsts:
         if any(not came.outcome.succeeded for came in before):
-            found[Ended(None, answers(before))] += chance
+            found[Ended(None, answers(before))] += ways * casts
             continue
-        for second, share in cast.items():
-            found[Ended(second.outcome, answers((*before, second)))] += chance * share
-    return dict(found)
+        for came, more in second.items():
+            found[Ended(came.outcome, answers((*before, came)))] += ways * more
+    return {end: Fraction(ways, over * casts) for end, ways in found.items()}
 
 
 def with_boons(weave: Sequence[Fraction], cast: Sequence[Fraction], boons: int) -> Fraction:

@@ -23,28 +23,14 @@ from threefates.systems.fates_edge.actions.settling import Over, being_rolled, s
 from threefates.systems.fates_edge.beats.beats import pay
 from threefates.systems.fates_edge.harm.conditions import Conditions, FatigueCleared, FatigueMarked, conditions, tire
 from threefates.systems.fates_edge.harm.fatigue import cleared_by_rest, left_of, price_of_tiring, rest_amounts
-from threefates.systems.fates_edge.harm.harm import cannot_treat_with, treat_dv
+from threefates.systems.fates_edge.harm.harm import cannot_treat_with, treat_dv, treats_with
 from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import no_rest, to_end_first
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.rulings.harm import HarmRecovery, ShortRest
 
-__all__ = [
-    "MOST_MARKED",
-    "HarmEased",
-    "MarkFatigue",
-    "Resting",
-    "TireEverybody",
-    "TreatHarm",
-    "Treatment",
-    "cannot_treat",
-    "no_harm",
-    "nobody_tired",
-    "not_marked",
-    "not_treated_now",
-    "skill_of_healing",
-    "sleep",
-]
+__all__ = ["MOST_MARKED", "HarmEased", "MarkFatigue", "Resting", "TireEverybody", "TreatHarm", "Treatment"]
+__all__ += ["cannot_treat", "no_harm", "nobody_tired", "not_marked", "not_treated_now", "skill_of_healing", "sleep"]
 
 MOST_MARKED: Final = 5
 MOST_CUT: Final = 2
@@ -80,7 +66,14 @@ class Treatment(Purpose, frozen=True, tag="treatment"):
     harm: int = 0  # what it was proposed for; 0 in older evenings
 
     says = "the treatment"
+    by_skill = True
     fills = True
+    sets_terms = True
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Those with which Medicine treats."""
+        return tuple(attribute.lower() for attribute, _ in treats_with())
 
 
 class TreatmentBegun(Event, frozen=True, tag="fe.treatment-begun"):
@@ -239,8 +232,8 @@ def treat_harm(act: Unfolding, command: TreatHarm) -> None:
     may_speak_for(act, healer)
     if refusal := cannot_treat(act.state, healer, hero) or cannot_treat_with(command.attribute):
         raise refusal
-    what = f"treating {hero_named(act.state, hero)}"
-    act.happen(Proposed(healer, command.attribute, skill_of_healing(act.state), what))
+    skill, what = skill_of_healing(act.state), f"treating {hero_named(act.state, hero)}"
+    act.happen(Proposed(healer, command.attribute, skill, what))
     terms, dv = suggestion(act.state, healer), treat_dv(harm := act.state[Conditions][hero].harm)
     act.happen(TermsSet(healer, replace(terms, dv=dv, suggested=False, mapped=False)))
     act.happen(PurposeSet(healer, Treatment(hero, harm)))

@@ -64,8 +64,15 @@ class Stabilizing(Purpose, frozen=True, tag="stabilizing"):
     hand: str = ""  # as above
 
     says = "keeping somebody alive"
+    by_skill = True
     fills = True
+    sets_terms = True
     takes = INTERACT
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Those by which somebody is kept alive."""
+        return WITH
 
 
 class SteadyingBegun(Event, frozen=True, tag="fe.steadying-begun"):

@@ -216,9 +216,7 @@ def wake(act: Unfolding, command: WakeGift) -> None:
         raise refusal
     reading = act.state.ruling(PatronsGift)
     bearer = act.state[Heroes][command.bearer or hero].id
-    if reading is PatronsGift.TALENT and bearer != hero:
-        title, remedy = "This Gift is for whoever wakes it alone.", "Wake it in something of yours."
-        raise Refused("gift.own", title, remedy=remedy, source=TALENT)
+    _must_be_own(reading, hero, bearer)
     patron = one_line(command.patron, "The Patron", optional=hero in act.state[Patrons].of)
     patron = patron or act.state[Patrons].of[hero]
     item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
@@ -237,6 +235,14 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     act.happen(GiftWoken(hero, act.state[Scenes].stretch))
     for laid in _left(act.state, hero, patron, reading, (attack, skills)):
         lay(act, replace(laid, hero=bearer, item=item, thing=_thing(act.state, bearer, item)))
+
+
+@cites(TALENT)
+def _must_be_own(reading: PatronsGift, hero: EntityId, bearer: EntityId) -> None:
+    """Refuse to wake it for another, where the talent's text is played."""
+    if reading is PatronsGift.TALENT and bearer != hero:
+        title, remedy = "This Gift is for whoever wakes it alone.", "Wake it in something of yours."
+        raise Refused("gift.own", title, remedy=remedy, source=TALENT)
 
 
 @cites(GIFT)

@@ -213,7 +213,7 @@ def weaves(act: Unfolding, event: TurnBegun) -> None:
 @cites("fe.turn.rite-time")
 def weaves_no_more(act: Unfolding, event: Withdrawn | PurposesEnded) -> None:
     """A Rite that is thought better of is not woven."""
-    if event.hero in act.state[Blessings].weaving:
+    if event.hero in act.state[Blessings].weaving and event.hero not in invoked(act.state):
         act.happen(WeavingReady(event.hero))
 
 

@@ -19,7 +19,7 @@ __all__ = ["cannot_push", "must_be_way"]
 NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 
 
-@cites(PUSH, NO_PUSH, EXEMPT, "fe.runekeeper.requirements", "fe.combat.magic-invokers", "fe.ruling.rite-push-limit")
+@cites(PUSH, "fe.runekeeper.requirements", "fe.ruling.rite-push-limit")
 def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refused | None:
     """The refusal where a hero cannot push the Rite that is meant, or under way and not rolled for yet; or None."""
     rite, rolled = meant or invoked(state).get(hero), being_rolled(state)
@@ -29,12 +29,18 @@ def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refu
         return Refused("rite.rolled", "Its dice lie.", remedy="Push one before its roll.", source=PUSH)
     if meant is None and (refusal := no_longer_theirs(state, hero, Invoking(rite))):
         return refusal
-    if rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS:
+    if _stays_as_it_is(state, rite):
         return Refused("rite.ritual", "No ritual is ever pushed.", remedy="Complete it as it is.", source=NO_PUSH)
     if rite.pushed or hero in state[Rites].pushed:
         title = f"{hero_named(state, hero)} has pushed a Rite in this scene."
         return Refused("rite.pushed", title, remedy="Wait for the next scene.", source="fe.ruling.rite-push-limit")
     return None
+
+
+@cites(NO_PUSH, EXEMPT, "fe.combat.magic-invokers")
+def _stays_as_it_is(state: State, rite: Rite) -> bool:
+    """Say whether this is a ritual of Symbols, and those are never pushed here."""
+    return rite.ritual is not None and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS
 
 
 @cites("fe.combat.magic-rites")

@@ -39,6 +39,7 @@ from threefates.systems.fates_edge.rulings.road import RiteRoll
 
 __all__ = [
     "ATTRIBUTES",
+    "ATTRIBUTES_OF_RITUALS",
     "INVOKE",
     "INVOKES",
     "MOST_LISTED",
@@ -76,6 +77,7 @@ INVOKES: Final = "rite"
 """Whatever a Rite is rolled with, it is one and the same Action of a turn."""
 WAYS: Final = {DURATION: "lasts longer", POTENCY: "is more potent"}
 ATTRIBUTES: Final = ("spirit", "presence")
+ATTRIBUTES_OF_RITUALS: Final = ("spirit", "wits")
 
 
 class InvokersRitual(Struct, frozen=True):
@@ -107,6 +109,7 @@ class Invoking(Purpose, frozen=True, tag="rite"):
     rite: Rite
 
     says = "the Rite"
+    by_skill = True
     fills = True
     magic = True
     sets_terms = True
@@ -117,6 +120,11 @@ class Invoking(Purpose, frozen=True, tag="rite"):
         """Those of a Rite that is written down."""
         written = written_rites().get(self.rite.id)
         return tuple(each.replace("_", "-") for each in written.tags) if written else None
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Those that a Rite is rolled with, or an Invoker's ritual."""
+        return ATTRIBUTES if self.rite.ritual is None else ATTRIBUTES_OF_RITUALS
 
     @property
     def timed(self) -> bool:

@@ -43,6 +43,7 @@ class LongStep(Purpose, frozen=True, tag="long-ritual"):
     clock: str
 
     says = "the long ritual"
+    by_skill = True
     magic = True
 
     @property

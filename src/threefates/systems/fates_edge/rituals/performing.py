@@ -77,6 +77,7 @@ class Performing(Purpose, frozen=True, tag="ritual"):
     by_scenes: bool = False
 
     says = "the ritual"
+    by_skill = True
     sets_terms = True
     magic = True
 
@@ -194,7 +195,7 @@ def no_more_of_it(state: State, hero: EntityId, ritual: Ritual) -> Refused | Non
 
 
 @chapter.decides(PerformRitual)
-@cites(BASICS, "fe.ritual.roll-gap", "fe.ruling.ritual-dv", "fe.turn.ritual-casting-time")
+@cites(BASICS, "fe.ritual.roll-gap", "fe.ruling.ritual-dv")
 def perform(act: Unfolding, command: PerformRitual) -> None:
     """Perform it by proposing its roll, an Attribute with Arcana or Lore against the DV of its grade."""
     hero = act.state[Heroes][command.hero].id
@@ -221,13 +222,19 @@ def perform(act: Unfolding, command: PerformRitual) -> None:
         minutes=ritual.minutes,
         by_scenes=command.by_scenes,
     )
-    if hero in act.state[Rituals].waited:
-        act.happen(WaitingBegun(hero))
+    _waits_anew(act, hero)
     act.happen(Proposed(hero, command.attribute, command.skill, ritual.name))
     act.happen(PurposeSet(hero, meant))
     dv = dv_of(ritual.tier)
     terms = replace(starting_terms(act.state, hero), dv=dv, mapped=False, hidden=False)
     say_terms(act, act.state[Proposals][hero], replace(terms, steps=(DvStep(ritual.name, dv, ritual.entry),)))
+
+
+@cites("fe.turn.ritual-casting-time")
+def _waits_anew(act: Unfolding, hero: EntityId) -> None:
+    """Scenes that were spent on a ritual that was withdrawn count for no other."""
+    if hero in act.state[Rituals].waited:
+        act.happen(WaitingBegun(hero))
 
 
 def performing(state: State, hero: EntityId) -> Performing | None:

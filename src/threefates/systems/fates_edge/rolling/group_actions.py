@@ -58,8 +58,14 @@ class GroupThrown(Event, frozen=True, tag="fe.group-thrown"):
     outcome: Outcome
     purpose: str = ""  # what it was for, where that is one of those that groups roll for
     hidden: bool = False  # the players do not know the DV
+    bite: bool = False  # something could go wrong, so that a failure pays; older evenings did not say so
 
     draws = Draws.OPEN
+
+    @property
+    def tried(self) -> Likeness:
+        """What each of them tried, as far as it was said."""
+        return Likeness(self.attribute, self.skill, intent="", position=int(Position.CONTROLLED), stakes="")
 
 
 class GroupThrow(Throw, frozen=True, tag="fe.throw-group"):
@@ -240,12 +246,12 @@ def group_threw(act: Unfolding, thrown: GroupThrow, came: ThrowOutcome) -> None:
     heroes = tuple(pool.hero for pool in thrown.pools)
     faces = tuple(tuple(die.face for die in pool.dice) for pool in thrown.pools)
     did, counted = (thrown.attribute, thrown.skill), (came.successes, came.beats)
-    act.happen(GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row, thrown.purpose, thrown.hidden))
+    what, hidden, bite = thrown.purpose, thrown.hidden, thrown.bite
+    threw = GroupThrown(heroes, *did, faces, *counted, thrown.dv, came.row, what, hidden, bite)
+    act.happen(threw)
     bank(act, came.beats)
-    if thrown.bite:
-        tried = Likeness(*did, intent="", position=int(Position.CONTROLLED), stakes="")
-        for hero in heroes:
-            pay_failure(act, hero, came.row, paid_by(act.state, came.row, came.beats), tried)
+    for hero in heroes if threw.bite else ():
+        pay_failure(act, hero, came.row, paid_by(act.state, came.row, came.beats), threw.tried)
 
 
 @cites("fe.resolution.group-pooling")

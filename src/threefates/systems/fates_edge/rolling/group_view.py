@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.clocks import Clocks, no_room
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, choice, flag, none_of, number, refusal_of, several, words
@@ -17,6 +18,8 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, tone_of
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
+from threefates.systems.fates_edge.boons.boons import paid_by
+from threefates.systems.fates_edge.boons.unpaid import kept_out
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
@@ -95,9 +98,21 @@ def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
     dv = UNSEEN if event.hidden and not viewer.runs else event.dv
     said = f"Together: {dice}. {event.outcome.spoken}: {successes_said(event.successes)} {against_said(dv)}{beats}."
     cites: tuple[str, ...] = ("fe.resolution.group-pooling", GroupRolls.ruling_id)
+    if unpaid := _unpaid(state, event):
+        said, cites = f"{said} {unpaid}", (*cites, "fe.boons.failure-cap", "fe.boons.repetition-rule")
     if event.outcome is Outcome.PARTIAL and (partly := _partly(state, event, dv)):
         said, cites = f"{said} {partly}", (*cites, PARTIAL_BY[state.ruling(PartialNature)])
     return Told(said, cites, tone_of(event.outcome).value)
+
+
+@cites("fe.boons.failure-cap", "fe.boons.repetition-rule")
+def _unpaid(state: State, event: GroupThrown) -> str:
+    """Whom of a group a failure that would pay pays nothing, and why."""
+    paid = paid_by(state, event.outcome, event.beats) if event.bite else 0
+    found = {hero: kept_out(state, hero, event.outcome, paid, event.tried) for hero in event.heroes}
+    whys = dict.fromkeys(why for why in found.values() if why)
+    names = {why: ", ".join(hero_named(state, hero) for hero, its in found.items() if its == why) for why in whys}
+    return " ".join(f"It pays {who} no Boon: {why}." for why, who in names.items())
 
 
 def _partly(state: State, event: GroupThrown, dv: int) -> str:

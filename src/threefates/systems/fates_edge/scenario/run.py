@@ -253,7 +253,7 @@ _FULL: Final = "and the evening is worth no more"
 
 
 @scenario.decides(EndScenario)
-@cites("fe.scenario.outcomes", "fe.ruling.session-xp-sum")
+@cites("fe.scenario.outcomes")
 def end_scenario(act: Unfolding, command: EndScenario) -> None:
     """End the scenario: read the ending aloud, award whoever lives its XP, and mark what they owe from then on."""
     act.must_run("Ending the scenario")

@@ -32,6 +32,7 @@ from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rites.crossing import called_patron, jealous
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
+    ATTRIBUTES_OF_RITUALS,
     MOST_LISTED,
     InvokeRite,
     InvokersRitual,
@@ -72,7 +73,6 @@ __all__ = [
 RITUAL, BARE, RIVAL = "fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.rival-symbol"
 STATES, INERT, DEBT = "fe.invoker.symbol-states", "fe.invoker.symbol-inert", "fe.invoker.neglected-obligation"
 COMBAT: Final = "fe.combat.magic-invokers"
-ATTRIBUTES_OF_RITUALS: Final = ("spirit", "wits")
 
 
 class BeginRitual(Command, frozen=True, tag="fe.begin-ritual"):

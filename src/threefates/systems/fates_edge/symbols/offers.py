@@ -102,12 +102,12 @@ def offers_of_seals(state: State, viewer: Viewer) -> Iterator[Offer]:
 def offer_not_to_wait(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever waits for a ritual to crack its seal, beside how long it still takes."""
     for hero in state.only(proposing):
-        if viewer.holds(hero) and _waits(state, hero):
+        if viewer.holds(hero) and state.only(_waits, hero):
             yield replace(_cracking(state, hero), at=(f"rituals-begun.{hero}",))
 
 
 def _waits(state: State, hero: EntityId) -> bool:
-    return rounds_left(state, state[Proposals][hero]) > 0
+    return bool((proposal := state[Proposals].open.get(hero)) and rounds_left(state, proposal))
 
 
 # rituals

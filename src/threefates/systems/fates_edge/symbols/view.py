@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
-from threefates.rulebook.offers import Offer, words
+from threefates.rulebook.offers import Offer, refusal_of, words
 from threefates.rulebook.parts import Listing, Place, Row, Tone
+from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.content.records import written_rites
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.patrons.patrons import is_met
@@ -204,15 +205,18 @@ _TELLS = "For a moment it shows, to the faithful first; a debt that grows may br
 def rituals_begun(state: State, viewer: Viewer) -> Listing | None:
     """How long rituals of one's own still take, and what ends the wait; nothing of one whose DV is hidden."""
     rows = tuple(
-        Row(hero, f"{hero_named(state, hero)}: {refusal.refusal.title}", refusal.refusal.remedy)
-        for hero, proposal in state[Proposals].open.items()
-        if (viewer.holds(hero) or viewer.runs) and _is_open(proposal) and (refusal := not_over(state, proposal))
+        Row(hero, f"{hero_named(state, hero)}: {waits.title}", waits.remedy)
+        for hero in state.only(proposing)
+        if (viewer.holds(hero) or viewer.runs) and (waits := state.only(_waits_openly, hero))
     )
     return Listing("A ritual takes its time", Place.NOW, rows) if rows else None
 
 
-def _is_open(proposal: Proposal) -> bool:
-    return proposal.terms is None or not proposal.terms.hidden
+def _waits_openly(state: State, hero: EntityId) -> Refusal | None:
+    """The words where a ritual that a hero has proposed is not over, and nothing of it is hidden."""
+    proposal = state[Proposals].open.get(hero)
+    is_open = proposal is not None and (proposal.terms is None or not proposal.terms.hidden)
+    return refusal_of(not_over(state, proposal)) if proposal and is_open else None
 
 
 @is_met

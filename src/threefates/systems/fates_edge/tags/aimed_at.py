@@ -81,21 +81,25 @@ def in_words(proposal: Proposal) -> bool:
 @cites("fe.range.targeting")
 def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Short magic goes as far as what is thrown: a TAG at Far is harder or does less, unless its way was said; and both
-    where it comes at somebody out of sight.
+    where it comes at somebody out of sight, whatever works it.
     """
     working = proposal.purpose(WorkingTag)
-    if working is None or not goes_short(proposal) or proposal.purpose(At):
+    if working is None or proposal.purpose(At):
         return
-    hero, ranges = proposal.hero, state[Ranges]
+    if goes_short(proposal):
+        yield from _at_far(state, proposal.hero, working)
+    if _out_of_sight(state, proposal.hero, working):
+        (dv, effect), why = unseen(shown=False), "without a line of sight"
+        yield Modifier(dv=dv, effect=effect, why=why, cites=("fe.range.targeting",), kind=Kind.PENALTY)
+
+
+def _at_far(state: State, hero: EntityId, working: WorkingTag) -> Iterator[Modifier]:
     others = (each for each in working.on if each != hero and not unsaid(state, hero, each))
     afar = next((each.afar for each in working.every if each.afar), None)
-    bands = {reach(ranges.between(hero, each)) for each in others}
+    bands = {reach(state[Ranges].between(hero, each)) for each in others}
     if Band.FAR in bands or (afar and not bands):
         dv, effect = of_distance(By.THROWN, Band.FAR, less=afar is Afar.LESS)
         yield Modifier(dv=dv, effect=effect, why="at Far", cites=("fe.range.targeting",), kind=Kind.PENALTY)
-    if _out_of_sight(state, hero, working):
-        (dv, effect), why = unseen(shown=False), "without a line of sight"
-        yield Modifier(dv=dv, effect=effect, why=why, cites=("fe.range.targeting",), kind=Kind.PENALTY)
 
 
 @cites("fe.range.targeting")

@@ -43,18 +43,8 @@ from threefates.systems.fates_edge.tags.what_on_what import (
     no_tag,
 )
 
-__all__ = [
-    "EndEffect",
-    "SayTag",
-    "WorkTag",
-    "WorkingTag",
-    "cannot_end",
-    "no_source",
-    "not_printed",
-    "not_told",
-    "not_with",
-    "too_soon",
-]
+__all__ = ["EndEffect", "SayTag", "WorkTag", "WorkingTag", "cannot_end", "no_source"]
+__all__ += ["not_printed", "not_told", "not_with", "too_soon"]
 
 ON_TALENTS: Final = "fe.talents.tags-on-talents"
 AREA: Final = "area"
@@ -80,6 +70,7 @@ class WorkingTag(Purpose, frozen=True, tag="tag-working"):
     besides: tuple[Worked, ...] = ()
 
     says = "the TAG"
+    by_skill = True
     fills = True
 
     @property

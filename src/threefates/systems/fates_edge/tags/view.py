@@ -17,7 +17,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
 from threefates.systems.fates_edge.gear.items import open_to
-from threefates.systems.fates_edge.harm.conditions import dead
+from threefates.systems.fates_edge.harm.conditions import Conditions, dead
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, HIGHEST, Heroes, held_heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import skill_options
 from threefates.systems.fates_edge.heroes.talents import held_talents
@@ -53,7 +53,7 @@ from threefates.systems.fates_edge.tags.tag_effects import Effects, effects
 from threefates.systems.fates_edge.tags.traps import cannot_break, ways_past
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag, too_soon
 from threefates.systems.fates_edge.tags.ward_and_banish import cannot_banish, cannot_cross, wards_that_count
-from threefates.systems.fates_edge.tags.what_on_what import AFAR, goes_short, in_vain
+from threefates.systems.fates_edge.tags.what_on_what import AFAR, CARRIES, goes_short, in_vain
 
 __all__ = ["lasting_on", "magic_here"]
 
@@ -161,7 +161,7 @@ _MADE: Final = [Option(key, said) for key, said in MAKES.items()]
 
 
 def _fields(state: State, viewer: Viewer, tags: Sequence[EffectTag], meant: str | None = None) -> tuple[Field, ...]:
-    everybody = [Option(each.id, each.name) for each in state[Characters].known.values()]
+    everybody = _everybody(state)
     known = {each.id: each for each in (*_seen(state), *ailing(state).values()) if not each.hidden}
     lasting = [Option(each.id, titled(state, each)) for each in known.values()]
     besides = (each for each in magic_besides(state).values() if not each.bearer or open_to(state, each.bearer, viewer))
@@ -182,6 +182,13 @@ def _fields(state: State, viewer: Viewer, tags: Sequence[EffectTag], meant: str 
         flag("yields", "Its own text says more: of Outsiders, or that it may be cleansed"),
     )
     return (*fields, choice("effect", "What lasts already", lasting, optional=True)) if lasting else fields
+
+
+def _everybody(state: State) -> list[Option]:
+    """Whom a TAG may be worked on; of the dead is said what does anything to them."""
+    known, only = state[Characters].known, f"Dead: only {' or '.join(map(named, CARRIES))} is worked on them."
+    said = {who: only if state[Conditions][who].dead else "" for who in known}
+    return [Option(who, it.name, said[who]) for who, it in known.items()]
 
 
 def _tag(state: State, tag: EffectTag, lasting: Sequence[str]) -> Option:

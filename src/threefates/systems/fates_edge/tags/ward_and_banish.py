@@ -64,6 +64,7 @@ class Banishing(Purpose, frozen=True, tag="banishing"):
     source: str
 
     says = "driving it out"
+    by_skill = True
     fills = True
     sets_terms = True
     magic = True
@@ -278,8 +279,7 @@ def banish(act: Unfolding, command: Banish) -> None:
     name, called = act.state[Characters].name(who), act.by.id not in act.state.controllers(hero)
     act.happen(Proposed(hero, command.attribute, command.skill, f"driving out {name}", called))
     act.happen(PurposeSet(hero, Banishing(who, source)))
-    terms = starting_terms(act.state, hero)
-    cap = act.state[Outsiders].known[who].cap
+    terms, cap = starting_terms(act.state, hero), act.state[Outsiders].known[who].cap
     say_terms(act, act.state[Proposals][hero], replace(terms, dv=cap, hidden=True, steps=(), mapped=False))
 
 

@@ -33,7 +33,7 @@ from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
 from threefates.systems.fates_edge.tags.set_down_and_cast_out import cannot_set_down
 from threefates.systems.fates_edge.tags.tag_effects import HEALS, MOST_EFFECTS, Effects, Work
 
-__all__ = ["AFAR", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "each_its_own"]
+__all__ = ["AFAR", "CARRIES", "Afar", "bars_work", "cannot_go", "cannot_work", "does_nothing_to_that", "each_its_own"]
 __all__ += ["goes_short", "in_vain", "no_tag"]
 
 MOST_TARGETS: Final = 12

@@ -53,6 +53,8 @@ TALK: Final = ("Deception", "Diplomacy", "Performance", "Command", "Streetwise",
 WITHIN_REACH: Final = ("Stealth", "Hide", *TALK)
 """The skills of talk and of stealth, of whichever list."""
 BLOWS: Final = ("Melee", "Brawl")
+WITH: Final = ("body", "presence")
+"""What one palms by."""
 
 
 class Palming(Purpose, frozen=True, tag="palming"):
@@ -61,9 +63,15 @@ class Palming(Purpose, frozen=True, tag="palming"):
     what: str
 
     says = "what was to be palmed"
+    by_skill = True
     fills = True
     paid = True  # it belongs to the Action that it follows
     partial_beats = 1
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """Those that one palms by."""
+        return WITH
 
 
 class ItemPalmed(Event, frozen=True, tag="fe.item-palmed"):
@@ -156,7 +164,7 @@ def palm(act: Unfolding, command: Palm) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_palm(act.state, hero):
         raise refusal
-    if command.attribute not in ("body", "presence"):
+    if command.attribute not in WITH:
         raise Refused("talent.palm", "Nobody palms with that.", remedy="Use Body or Presence.", source=PALMING)
     what = one_line(command.what, "What is palmed")
     propose(act, Propose(hero, command.attribute, "Subterfuge", what))
@@ -286,7 +294,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for hero in held_heroes(state, viewer):
         name, fixed = hero_named(state, hero.id), (("hero", hero.id),)
         if may_now(state, hero.id, FINGERS, FINGERS):
-            how = choice("attribute", "With", [Option("body", "Body"), Option("presence", "Presence")])
+            how = choice("attribute", "With", [Option(each, each.capitalize()) for each in WITH])
             what = (words("what", "What", longest=60), how)
             refusal = refusal_of(cannot_palm(state, hero.id))
             yield Offer("fe.palm", "Palm something, for free", what, fixed, refusal=refusal, group=name)

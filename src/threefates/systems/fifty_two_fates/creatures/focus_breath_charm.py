@@ -75,12 +75,12 @@ def estranged(state: State, entity: EntityId, target: EntityId) -> bool:
 
 @cites("ff.spells.befriend")
 def is_named(name: str, words: str) -> bool:
-    """Say whether somebody is named by the whole of their name.
+    """Say whether somebody is named by the whole of their name, and no other of that name who bears a number.
 
-    >>> is_named("Bern", "bern, and Mara"), is_named("Bern", "Bernadette")
-    (True, False)
+    >>> is_named("Bern", "bern, and Mara"), is_named("Bern", "Bernadette"), is_named("Wolf", "Wolf 2")
+    (True, False, False)
     """
-    return re.search(rf"(?<!\w){re.escape(bare(name))}(?!\w)", bare(words)) is not None
+    return re.search(rf"(?<!\w){re.escape(bare(name))}(?!\w| \d)", bare(words)) is not None
 
 
 def unseen(state: State, entity: EntityId, target: EntityId) -> Refused | None:

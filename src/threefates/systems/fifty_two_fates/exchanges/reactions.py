@@ -236,19 +236,27 @@ def riposte(act: Unfolding, command: Riposte) -> None:
     react(act, ReactionPlayed(step.target, riposted=True, fallen=at_zero(act.state, step.target)))
 
 
-@cites("ff.reactions.riposte", "ff.ruling.riposte-chain", "ff.sway.second-wind", "ff.maneuvers.frighten")
+@cites("ff.ruling.riposte-chain")
+def _chained(state: State) -> Refused | None:
+    """The words against a riposte to a riposte."""
+    if current(state).kind is BoutKind.ACTION:
+        return None
+    return Refused(
+        "riposte.no_chain",
+        "A riposte cannot be answered by another.",
+        remedy="Defend, or take it.",
+        source="ff.ruling.riposte-chain",
+    )
+
+
+@cites("ff.reactions.riposte", "ff.sway.second-wind", "ff.maneuvers.frighten")
 def may_riposte(state: State, entity: EntityId) -> Refused | None:
     """The words against a riposte: a riposte is answered by a defence alone, and 0 sway leaves only a second wind.
 
     Whoever is frightened lets nothing through, not even to strike back at somebody else.
     """
-    if current(state).kind is not BoutKind.ACTION:
-        return Refused(
-            "riposte.no_chain",
-            "A riposte cannot be answered by another.",
-            remedy="Defend, or take it.",
-            source="ff.ruling.riposte-chain",
-        )
+    if refusal := _chained(state):
+        return refusal
     refused = slipped_away(state, entity) or _too_far(state, entity, current(state).actor) or may_take(state, entity)
     return refused or (
         None if riposte_by_wind(state, entity) else cannot_act(state, entity) or no_action(state, entity, riposte=True)

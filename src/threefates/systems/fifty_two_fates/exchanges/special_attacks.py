@@ -74,8 +74,9 @@ def _condition(act: Unfolding, bout: Bout, special: Special, difference: int | N
     act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=why, what=what))
 
 
-@cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details")
+@cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details", "ff.deck.reshuffle")
 def _grip(act: Unfolding, bout: Bout, special: Special, level: int) -> None:
+    """Draw for the strength of a hold: where fewer cards are left, it is no stronger than those that were drawn."""
     held = Condition(special.condition) if special.condition else Condition.FIT
     clock = act.state[Conditions].clock
     cards = short(draw(act, TABLE, level))
@@ -85,7 +86,7 @@ def _grip(act: Unfolding, bout: Bout, special: Special, level: int) -> None:
             name,
             bout.target,
             Harm.GRIP,
-            level,
+            max(1, len(cards)),
             cards,
             f"the {special.name.lower()} of {act.state[Characters].name(bout.actor)}",
             clock + special.chokes_after if special.chokes_after else None,

@@ -151,14 +151,18 @@ def _of(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
 @cites("ff.protagonist.checklist", "ff.heralds.deity")
 def first_of_all(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing a deity, under the thumb of whoever plays a new herald who has come to the powers of the class."""
-    for entity in state[Protagonists].known:
-        if _comes_first(state, viewer, entity):
+    for entity in at_step(state, viewer, CLASS):
+        if _lacks_a_deity(state, entity):
             yield replace(_deity(state, viewer, entity), main=True)
 
 
 def _comes_first(state: State, viewer: Viewer, entity: EntityId) -> bool:
+    return _lacks_a_deity(state, entity) and entity in at_step(state, viewer, CLASS)
+
+
+def _lacks_a_deity(state: State, entity: EntityId) -> bool:
     herald = calling_of(state, entity) is Calling.HERALD and state[Heralds].of(entity).deity is None
-    return herald and not state[Combat].on and entity in at_step(state, viewer, CLASS)
+    return herald and not state[Combat].on
 
 
 def _deity(state: State, viewer: Viewer, entity: EntityId) -> Offer:

@@ -299,13 +299,19 @@ def _shift(act: Unfolding, bout: Bout, entity: EntityId, far: int, why: str) -> 
 
 
 @fighting.answers_to(ExchangeEnded)
-@cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger", "ff.ruling.riposte-chain")
+@cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")
 def sweep_further(act: Unfolding, event: ExchangeEnded) -> None:
     """Each foe defends for themselves against the same cards."""
     bout = current(act.state)
     if bout.how == SWEEP and bout.also:
-        kind = BoutKind.ACTION if bout.kind is BoutKind.ACTION else BoutKind.RIPOSTE  # the others have not fumbled
+        kind = _further(bout.kind)
         act.push(SweepOn(bout.actor, bout.also, bout.play.cards, bout.unarmed, kind, bout.wind, bout.doom))
+
+
+@cites("ff.ruling.riposte-chain")
+def _further(kind: BoutKind) -> BoutKind:
+    """What a sweep is for the next foe: a riposte stays one, and none of the others has fumbled."""
+    return BoutKind.ACTION if kind is BoutKind.ACTION else BoutKind.RIPOSTE
 
 
 @fighting.resolves(SweepOn)

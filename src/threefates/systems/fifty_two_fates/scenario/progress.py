@@ -27,6 +27,7 @@ from threefates.systems.fifty_two_fates.dealing.starting_session import nobody_t
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import too_many
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.scenario.scenario import Playing, evening
+from threefates.systems.fifty_two_fates.turns.combatants import whose_story_is_over
 from threefates.systems.fifty_two_fates.turns.fights import may_start
 
 __all__ = [
@@ -63,6 +64,13 @@ def marks_of(state: State) -> frozenset[str]:
 def _down(state: State, entity: EntityId) -> bool:
     """Say whether somebody of the Fate Dealer's is out, by conditions that everybody sees; at 0 sway a boss is not."""
     return condition_of(state, entity) in OUT
+
+
+@whose_story_is_over
+def left_behind(state: State, entity: EntityId) -> bool:
+    """Say whether somebody belongs to an evening that has come to its end: the story has left them behind."""
+    now = state[Playing]
+    return bool(now.ended) and (entity in now.foes or entity in now.people)
 
 
 def filled(state: State, count: str) -> float:

@@ -24,7 +24,13 @@ from threefates.systems.fifty_two_fates.content.records import Species
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, Stats
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonist, Protagonists, protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Health,
+    Protagonist,
+    Protagonists,
+    protagonists,
+    protagonists_here,
+)
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 
 __all__ = [
@@ -209,8 +215,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 @protagonists.offers
 def first_of_all(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Choosing an attribute, under the thumb of whoever plays somebody new."""
-    for entity, hero in state[Protagonists].known.items():
-        if _comes_first(state, viewer, entity, hero):
+    for entity in state.only(protagonists_here):
+        if is_new(state, viewer, entity) and (hero := state[Protagonists][entity]).attribute is Attribute.NONE:
             yield replace(_offer(state, entity, hero), main=True)
 
 

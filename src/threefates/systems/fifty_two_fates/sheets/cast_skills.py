@@ -46,7 +46,6 @@ def sheet_of_cast(stats: Stats) -> Sheet:
     "ff.skills.artisan",
     "ff.skills.wilderness-lore",
     "ff.backgrounds.rule",
-    "ff.fighters.martial",
     "ff.dealer.cast-members",
     "ff.ruling.cast-stats",
 )

@@ -8,7 +8,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Attribute
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists_here
 from threefates.systems.fifty_two_fates.sheets.attributes import is_new
 from threefates.systems.fifty_two_fates.sheets.backgrounds import skills_allowed
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
@@ -44,6 +44,6 @@ def _armed(hero: Protagonist) -> bool:
 
 def at_step(state: State, viewer: Viewer, step: str) -> Iterator[EntityId]:
     """Who is new and at a step: what it asks for is the main thing to do for whoever plays them."""
-    for entity in state[Protagonists].known:
+    for entity in state.only(protagonists_here):
         if is_new(state, viewer, entity) and next_step(state, entity) == step:
             yield entity

@@ -80,7 +80,7 @@ def goes_away(act: Unfolding, event: Moved) -> None:
     tear_loose(act)
 
 
-@cites("ff.spells.move", "ff.maneuvers.push", "ff.creatures.assassin-vine", "ff.creatures.basilisk")
+@cites("ff.spells.move", "ff.creatures.assassin-vine", "ff.creatures.basilisk")
 def tear_loose(act: Unfolding) -> None:
     """End every hold whose victim is out of the holder's reach."""
     for effect in tuple(act.state[Effects].known.values()):

@@ -20,6 +20,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import TurnB
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, in_zones, metres, within_range
 from threefates.systems.fifty_two_fates.cards.card_values import named
+from threefates.systems.fifty_two_fates.cards.deck import none_left
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import afraid
 from threefates.systems.fifty_two_fates.classes.mages import (
     cast_cards,
@@ -43,7 +44,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.spells.crosses import may_cast_spell, no_cross
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
-from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, friendly
+from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, friendly, out_of_the_story
 from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
@@ -84,7 +85,7 @@ class AskAware(Step, frozen=True, tag="ff.ask-aware"):
 # who may cast what, on whom -----------------------------------------------------------------------
 
 
-@cites("ff.actions.cast-spell", "ff.mages.no-memorise")
+@cites("ff.actions.cast-spell")
 def may_cast(state: State, entity: EntityId) -> Refused | None:
     """The words against any spell now: it takes a cross, and the action of a turn; nothing is prepared or used up."""
     refused = no_cross(state, entity) or not_dealt(state) or busy(state) or no_action_left(state, entity)
@@ -95,13 +96,15 @@ def may_cast(state: State, entity: EntityId) -> Refused | None:
 def spell_targets(state: State, entity: EntityId, spell: Spell) -> list[Option]:
     """Everybody a spell may be cast on, oneself too; greyed who is too far away. Things are within sight."""
     found = [_target(state, entity, other, spell) for other in _around(state, entity, spell)]
-    return [*found, Option(THING, "A thing")] if spell.things else found
+    undrawn = none_left(state) if spell.check else None
+    return [*found, Option(THING, "A thing", refusal=refusal_of(undrawn))] if spell.things else found
 
 
 def _around(state: State, entity: EntityId, spell: Spell) -> Iterator[EntityId]:
     heals = spell.type is SpellType.HEALING
     dying = [other for other in state[Creatures].known if heals and draws_for_life(state, other)]
     there = [other for other in (*able(state), *dying) if takes_part(state, other) == takes_part(state, entity)]
+    there = [other for other in there if not out_of_the_story(state, other)]
     yield from sorted(there, key=lambda other: friendly(state, entity, other) is not spell.welcome)
 
 

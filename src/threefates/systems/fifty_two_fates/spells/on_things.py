@@ -21,6 +21,8 @@ from threefates.systems.fifty_two_fates.turns.combatants import action_value, ba
 
 __all__ = ["cast_on_thing"]
 
+HEAT = "heat"
+
 
 @cites("ff.actions.cast-spell", "ff.spells.harm", "ff.spells.diametric", "ff.ruling.harm-objects")
 def cast_on_thing(
@@ -55,8 +57,10 @@ def _stay(act: Unfolding, caster: EntityId, spell: Spell, thing: str, play: Play
     let_last(act, bout, spell, value, turns_of(act.state, bout), thing)
 
 
-@cites("ff.spells.harm", "ff.spells.move", "ff.ruling.harm-objects")
+@cites("ff.spells.harm", "ff.spells.move", "ff.spells.heat", "ff.ruling.harm-objects")
 def _how_much(spell: Spell, cards: tuple[Card, ...]) -> str:
+    if spell.id == HEAT:
+        return ", which burns from now on if it can burn"
     if spell.type is SpellType.RANGE:
         zones = range_of_spell(cards)
         return ", " + (f"up to {in_zones(metres(zones))}" if zones else "as far as the eye sees")

@@ -55,14 +55,10 @@ class BonusFields(Command, frozen=True):
 
 
 @cites(
-    "ff.attributes.rule",
-    "ff.attributes.aura",
     "ff.backgrounds.rule",
     "ff.tasks.bonus-background",
     "ff.skills.rule",
-    "ff.skills.artisan",
     "ff.advancement.cp",
-    "ff.fighters.martial",
     "ff.ruling.background-combat-bonus",
 )
 def bonuses_of(
@@ -75,15 +71,10 @@ def bonuses_of(
     Raises:
         Refused: Where a number is out of range.
     """
-    hero, geared = state[Protagonists].known.get(entity), _equipped(state, command, entity)
-    fitting = {command.outstanding, also} - {Attribute.NONE}
-    fits = max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
+    geared, fits = _equipped(state, command, entity), _fitting(state, command, entity, also)
     grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
-    sheet, calling = state[Sheets].of(entity), hero.calling if hero else None
-    skill = skill_meant(state, command.knowing)
-    where, trade = plain(command.terrain), plain(command.trade)
-    learned = knowledge(sheet, skill, geared=geared, terrain=where, trade=trade) > 0
-    has = bool(skill) and (learned or knows(calling, Sheet(), skill))
+    sheet, skill = state[Sheets].of(entity), skill_meant(state, command.knowing)
+    has = bool(skill) and _knows(state, command, entity, skill, geared=geared)
     return Bonuses(
         background=command.background or (bool(needed) and sheet.background == needed),
         skill=command.skill or has,
@@ -95,6 +86,23 @@ def bonuses_of(
         mount=has and mounted(sheet, skill),
         said=Said(**{field: getattr(command, field) for field in Said.__struct_fields__}),
     )
+
+
+@cites("ff.attributes.rule", "ff.attributes.aura")
+def _fitting(state: State, command: BonusFields, entity: EntityId, also: Attribute) -> int:
+    """The cards of a protagonist's attribute, of those that are said to fit."""
+    fitting = {command.outstanding, also} - {Attribute.NONE}
+    hero = state[Protagonists].known.get(entity)
+    return max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
+
+
+@cites("ff.skills.rule", "ff.skills.artisan", "ff.fighters.martial")
+def _knows(state: State, command: BonusFields, entity: EntityId, skill: str, *, geared: bool) -> bool:
+    """Say whether somebody knows a skill as it is needed here, having learned it or with their class."""
+    where, trade = plain(command.terrain), plain(command.trade)
+    hero = state[Protagonists].known.get(entity)
+    learned = knowledge(state[Sheets].of(entity), skill, geared=geared, terrain=where, trade=trade) > 0
+    return learned or knows(hero.calling if hero else None, Sheet(), skill)
 
 
 @cites("ff.tasks.stacking", "ff.skills.rule", "ff.tasks.bonus-gear")

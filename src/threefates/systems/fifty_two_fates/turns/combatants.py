@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Card
@@ -43,10 +43,12 @@ __all__ = [
     "nobody_to_strike",
     "others",
     "out_of_reach",
+    "out_of_the_story",
     "reach_of",
     "reaction_value",
     "rivals",
     "weakness",
+    "whose_story_is_over",
 ]
 
 
@@ -150,12 +152,30 @@ def aimed_at(state: State, entity: EntityId, other: EntityId, refused: Refused |
     return Option(other, state[Characters].name(other), "; ".join(said), refusal_of(refused))
 
 
+Over = Callable[[State, EntityId], bool]
+_OVER: Final[list[Over]] = []
+
+
+def whose_story_is_over(function: Over) -> Over:
+    """Let a room further up say whose story is over, so that they are there for nothing but another fight."""
+    _OVER.append(function)
+    return function
+
+
+def out_of_the_story(state: State, entity: EntityId) -> bool:
+    """Say whether somebody is there no more, as their story is over; in a fight is whoever takes part in it."""
+    return not state[Combat].on and any(over(state, entity) for over in _OVER)
+
+
 def rivals(state: State, entity: EntityId) -> list[EntityId]:
-    """Everybody who is there beside an entity, the other side first."""
+    """Everybody who is there beside an entity, the other side first; nobody for whom the story has left behind."""
+    if out_of_the_story(state, entity):
+        return []
     heroes = [other for other in here(state) if state[Protagonists][other].health is not Health.DEAD]
     foes = [other for other in state[Creatures].known if condition_of(state, other) is not Condition.DEAD]
     fight = state[Combat]
     there = [other for other in (*foes, *heroes) if other != entity and (not fight.on or other in fight.places)]
+    there = [other for other in there if not out_of_the_story(state, other)]
     return sorted(there, key=lambda other: friendly(state, entity, other))
 
 

@@ -14,6 +14,14 @@ document.addEventListener("submit", (event) => {
   else then();
 });
 
+document.addEventListener("change", ({ target }) => { // what was picked from a list is read whole beneath it
+  if (!target.matches("select")) return;
+  const whole = /\((.{24,})\)$/.exec(target.selectedOptions[0]?.textContent.trim() ?? "")?.[1] ?? "";
+  const said = find(".picked", target.parentElement) ?? made("small", { className: "picked", role: "status" });
+  said.textContent = whole;
+  target.after(said);
+});
+
 function sureOf(form) { // what was chosen may be asked about, too
   const chosen = find(":is(input:checked, option:checked)[data-sure]", form);
   return chosen && [chosen.dataset.sure, "Yes"];

@@ -43,10 +43,11 @@ function veil() { // one key hides every secret
   const button = find("#veil");
   if (!button) return;
   button.hidden = false;
+  const what = button.querySelector("span");
   const set = (on) => {
     document.body.classList.toggle("veiled", on);
     button.setAttribute("aria-pressed", String(on));
-    button.textContent = on ? "Show secrets" : "Hide secrets";
+    button.replaceChildren(on ? "Show" : "Hide", what);
     remember(sessionStorage, "veiled" + location.pathname, on ? "1" : "");
   };
   button.addEventListener("click", () => set(!document.body.classList.contains("veiled")));

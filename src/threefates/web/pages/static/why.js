@@ -27,10 +27,10 @@
     return [...JSON.parse(asked.dataset.terms ?? "[]"), ...(laid ? [[laid, new URLSearchParams(asked.search).get("id")]] : []), ...others.map((link) => [bare(link.closest("p, li")), ...new URLSearchParams(link.search).getAll("id")])];
   }
 
-  function about(asked) { // the sentence that the link stands in, and what it is about where there are dice
+  function about(asked) { // the sentence that the link stands in, or that says it in words, and what it is about where there are dice
     const line = asked.closest("p, li, dd, small");
     const others = asked.closest(".pool")?.querySelectorAll(".outcome, .line") ?? [];
-    return [bare(line), ...[...others].filter((each) => each !== line).map(bare)].filter(Boolean).join(" · ");
+    return [asked.closest("[data-said]")?.dataset.said ?? bare(line), ...[...others].filter((each) => each !== line).map(bare)].filter(Boolean).join(" · ");
   }
 
   function bare(line) {
