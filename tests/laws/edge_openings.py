@@ -8,7 +8,8 @@ from threefates.testing.curious import Begins
 __all__ = ["FIGHT", "MORE", "OPENINGS", "SYSTEM", "Opening"]
 
 SYSTEM: Final = "fates_edge"
-HERO: Final = "fe.make-hero"
+HERO: Final = ("fe.make-hero", {"earned": 94})
+"""A hero with whatever bots pick: it costs 124 XP at most."""
 FALLS: Final = ("fe.set-harm", {"harm": 3})
 EASY: Final = {"dv": 1, "position": 0, "description": "basic", "stakes": "", "bite": False, "hidden": False}
 TIE: Final = ("fe.gain-tie", {"perks": ["sanctuary", "forged papers"]})
@@ -17,7 +18,10 @@ ADEPT: Final = (HERO, ("fe.set-talent", {"talent": "codex", "has": True}))
 LOST: Final = (HERO, ("start-clock", {"hidden": False}), "start-scene", FALLS)
 
 
-CASTER: Final = ("fe.make-hero", {"trained": ["Arcana"], "practised": [], "talents": ["casters-gift"]})
+CASTER: Final = (
+    "fe.make-hero",
+    {"trained": ["Arcana"], "practised": [], "talents": ["casters-gift"], "earned": 94},
+)
 WEAVE: Final = ("fe.weave-spell", {"spell": "a wall", "element": "Fire", "second": "", "skill": "Arcana"})
 WOVEN: Final = (WEAVE, ("fe.set-terms", EASY), "fe.roll-action")
 WORKED: Final = (*WOVEN, "fe.cast-spell", ("fe.set-terms", EASY), "fe.roll-action")
@@ -27,7 +31,7 @@ BACKLASH: Final = (
 )
 
 FIGHT: Final = (
-    *("fe.make-hero", "fe.make-hero", "fe.name-foe", "start-scene", "fe.set-conflict"),
+    *(HERO, HERO, "fe.name-foe", "start-scene", "fe.set-conflict"),
     *("give-spotlight", "fe.place-at", "fe.place-at", "fe.place-at"),
 )
 MORE: Final[Sequence[tuple[str, ...]]] = (
@@ -65,7 +69,7 @@ def learned(*talents: str) -> tuple[Begins, ...]:
 
 SWORN: Final = learned("codex", "familiar")
 INVOKER: Final = (*learned("patrons-symbol"), ("fe.gain-symbol", {"patron": "Ikasha"}))
-GIFTED: Final = ("fe.make-hero", {"talents": ["casters-gift"]})
+GIFTED: Final = ("fe.make-hero", {"talents": ["casters-gift"], "earned": 94})
 EASY_TERMS: Final = ("fe.set-terms", EASY)
 
 
