@@ -8,8 +8,15 @@ from threefates.testing.curious import Begins
 __all__ = ["FIGHT", "MORE", "OPENINGS", "SYSTEM", "Opening"]
 
 SYSTEM: Final = "fates_edge"
-HERO: Final = ("fe.make-hero", {"earned": 94})
-"""A hero with whatever bots pick: it costs 124 XP at most."""
+HERO: Final = (
+    "fe.make-hero",
+    {
+        **dict.fromkeys(("body", "wits", "spirit", "presence"), 2),
+        **{"trained": [], "practised": [], "earned": 6},
+        "talents": ["casters-gift", "familiar", "codex", "patrons-symbol"],
+    },
+)
+"""A hero of Tier I who has spent it all, on every way to work magic."""
 FALLS: Final = ("fe.set-harm", {"harm": 3})
 EASY: Final = {"dv": 1, "position": 0, "description": "basic", "stakes": "", "bite": False, "hidden": False}
 TIE: Final = ("fe.gain-tie", {"perks": ["sanctuary", "forged papers"]})

@@ -92,7 +92,7 @@ def test_so_does_whatever_thirty_such_evenings_come_to(name: str, first: tuple[s
 
 
 def test_an_end_that_is_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = asyncio.run(evening("found", 1, 0, *SCENE))
+    table = asyncio.run(evening("found", 2, 0, *SCENE))
     monkeypatch.setattr(scenes, "over", lambda act, what: None)
     gm = table.seating.seats["s1"]
 
