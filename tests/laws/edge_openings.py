@@ -8,11 +8,13 @@ from threefates.testing.curious import Begins
 __all__ = ["FIGHT", "MORE", "OPENINGS", "SYSTEM", "Opening"]
 
 SYSTEM: Final = "fates_edge"
-HERO: Final = (
+HERO: Final[Begins] = (
     "fe.make-hero",
     {
         **dict.fromkeys(("body", "wits", "spirit", "presence"), 2),
-        **{"trained": [], "practised": [], "earned": 6},
+        "trained": [],
+        "practised": [],
+        "earned": 6,
         "talents": ["casters-gift", "familiar", "codex", "patrons-symbol"],
     },
 )
@@ -37,7 +39,7 @@ BACKLASH: Final = (
     *("answer", "answer", ("answer", {"option": "condition"}), ("answer", {"option": "Singed"})),
 )
 
-FIGHT: Final = (
+FIGHT: Final[Sequence[Begins]] = (
     *(HERO, HERO, "fe.name-foe", "start-scene", "fe.set-conflict"),
     *("give-spotlight", "fe.place-at", "fe.place-at", "fe.place-at"),
 )
