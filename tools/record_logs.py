@@ -45,8 +45,6 @@ EVENINGS = (
     ("three_coins", "", ""),
 )
 """System, edition and scenario."""
-HERO = ("fe.make-hero", {"earned": 94})
-"""A hero with whatever bots pick: it costs 124 XP at most."""
 FIRST = {
     "fate_2003": (
         *("fate.plan-campaign", "fate.begin-phase", "fate.begin-hero", "fate.take-aspect", *("fate.take-rank",) * 3),
@@ -57,7 +55,7 @@ FIRST = {
         *("answer", "answer", "fate.let-days-pass", "fate.remedy-hurt", "fate.set-track", "end-scene"),
     ),
     "fates_edge": (
-        *("start-evening", "start-scene", HERO, HERO, HERO, "fe.set-conflict"),
+        *("start-evening", "start-scene", "fe.make-hero", "fe.make-hero", "fe.make-hero", "fe.set-conflict"),
         *("fe.award-everybody", "fe.set-armor", "fe.mark-fatigue", "fe.defend", "fe.strike", "answer", "answer"),
         *("answer", "answer", "fe.cooperate", "fe.propose", "fe.set-terms", "fe.claim-effect", "fe.next-exchange"),
         *("fe.set-harm", "fe.set-harm", "fe.keep-up", "fe.ease-harm", "fe.form-wall", "fe.stabilize", "fe.treat-harm"),
@@ -67,7 +65,7 @@ FIRST = {
         *("fe.set-terms", "fe.roll-action", *("answer",) * 3, "fe.set-xp", "fe.buy-talent", "fe.use-technique"),
     ),
     "fates_edge-srd_quickstart": (
-        *("fe.build-hero", "fe.build-hero", "fe.build-hero", HERO, HERO, "start-scene"),
+        *("fe.build-hero", "fe.build-hero", "fe.build-hero", "fe.make-hero", "fe.make-hero", "start-scene"),
         *("fe.start-supplies", "fe.start-leg", "fe.take-role", "fe.take-role", "fe.propose", "fe.roll-on-the-road"),
         *("fe.tag-spell", "fe.set-terms", "fe.roll-action", "answer", "answer", "answer", "fe.set-beats"),
         *("fe.spend-on-complication", "fe.name-foe", "fe.set-conflict", "give-spotlight", "fe.place-at", "fe.engage"),
@@ -76,7 +74,7 @@ FIRST = {
         *("answer", "answer", "fe.raise-rating", "fe.end-leg", "fe.award-milestone", "fe.set-pacing"),
     ),
     "fates_edge-players_guide_cp": (
-        *("start-evening", *(HERO,) * 11, "fe.set-xp", "fe.recruit", "start-scene", "fe.hide-dvs"),
+        *("start-evening", *("fe.make-hero",) * 11, "fe.set-xp", "fe.recruit", "start-scene", "fe.hide-dvs"),
         *(*("fe.invoke-rite", "fe.push-rite", "fe.set-terms", "fe.crack-seal") * 3, *("fe.roll-action", "answer") * 3),
         *("fe.call-roll", "fe.roll-action", "answer", "answer", "answer", "fe.reveal-dv", "fe.set-obligation"),
         *("fe.set-symbol", "set-away", "set-away", "fe.propose", "fe.call-roll", "fe.call-roll", "fe.roll-action"),
