@@ -186,7 +186,7 @@ def _beginning(system: str, gm: SeatId, players: Sequence[SeatId]) -> Iterator[t
 
 
 _CHARACTERS: Final[dict[str, Raw]] = {
-    "fates_edge": {"type": "fe.make-hero", "wits": 3, "trained": ["Tinker"]},
+    "fates_edge": {"type": "fe.make-hero", "wits": 3, "trained": ["Tinker"], "earned": 9},
     "fate_2003": {
         "type": "fate.make-character",
         "skills": "Fencing Good, Athletics Fair",

@@ -117,8 +117,8 @@ def fates_edge(people: People) -> Iterator[str]:
     """A lock by the river: proposed, agreed, thrown, thrown again, paid for."""
     gm, mara, ansel = people.gm, people.mara, people.ansel
     gm.do("start-scene", title="The river gate", description="Rain on the bars, and a lamp that is coming nearer.")
-    mara.do("fe.make-hero", name="Vale", wits=3, trained=["Tinker"], practised=["Stealth"])
-    ansel.do("fe.make-hero", name="Tor", body=3, trained=["Melee"])
+    mara.do("fe.make-hero", name="Vale", wits=3, trained=["Tinker"], practised=["Stealth"], earned=11)
+    ansel.do("fe.make-hero", name="Tor", body=3, trained=["Melee"], earned=9)
     gm.do("fe.start-threat", name="Guards alerted", size=4)
     yield "start"
     take(mara, "fe.propose", attribute="wits", skill="Tinker", intent="Open the lock unheard")

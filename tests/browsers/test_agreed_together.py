@@ -44,7 +44,7 @@ def four(server: Serving, browser: Browser) -> Iterator[Four]:
     four = Four(server, browser)
     four.context.add_init_script(COUNT)
     four.by_program("fates_edge", "gm", "mara")
-    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"])
+    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"], earned=9)
     (hero,) = four.table.state[Heroes].known
     four.act("gm", "fe.set-boons", hero=hero, held=1, reason="a gift")
     yield four

@@ -46,8 +46,8 @@ def played(four: Four, who: str) -> str:
 
 def edge_is_helped(four: Four) -> str:
     """Vale proposes, and Tor, who holds Boons, lends a hand."""
-    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"])
-    four.act("bo", "fe.make-hero", name="Tor", body=3, trained=["Tinker"])
+    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"], earned=9)
+    four.act("bo", "fe.make-hero", name="Tor", body=3, trained=["Tinker"], earned=9)
     four.act("gm", "fe.set-boons", hero=played(four, "bo"), held=2, reason="a gift")
     four.act("mara", "fe.propose", hero=played(four, "mara"), attribute="wits", skill="Tinker")
     offer = four.bo.sought("Help Vale")

@@ -93,7 +93,7 @@ def test_a_die_of_twenty_faces_is_typed_digit_by_digit(fate: Four) -> None:
 def edge(server: Serving, browser: Browser) -> Iterator[Four]:
     """Mara of Fate's Edge, whose phone and whose Game Master's laptop roll their own dice."""
     four = Four(server, browser).by_program("fates_edge", "gm", "mara")
-    four.act("mara", "fe.make-hero", name="Vale", body=3, trained=["Tinker"])
+    four.act("mara", "fe.make-hero", name="Vale", body=3, trained=["Tinker"], earned=9)
     for seat in four.seats.values():
         rolls_real_ones(seat)
     yield four

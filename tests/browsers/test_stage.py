@@ -32,7 +32,7 @@ SCREENS_LONG = "() => document.documentElement.scrollHeight / innerHeight"
 def test_what_matters_stands_on_every_screen_until_the_next(server: Serving, browser: Browser) -> None:
     four = Four(server, browser).by_program("fates_edge", "mara", "tv")
     for who, name in (("mara", "Ysolt"), ("bo", "Tor")):
-        four.act(who, "fe.make-hero", name=name, wits=3, trained=["Tinker"])
+        four.act(who, "fe.make-hero", name=name, wits=3, trained=["Tinker"], earned=9)
     ysolt, tor = four.table.state[Characters].known
 
     the_code_is_shown_until_the_evening_begins(four)

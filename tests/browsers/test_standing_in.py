@@ -24,7 +24,7 @@ ROLLS = re.compile(r"^\s*Roll \dd10")
 
 def test_whoever_is_away_is_stood_in_for_in_the_open_until_they_are_back(server: Serving, browser: Browser) -> None:
     four = Four(server, browser).by_program("fates_edge", "gm", "mara")
-    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"])
+    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"], earned=9)
     gm, mara = four.gm, four.mara
     rolling = gm.page.locator("#at-dock button").filter(has_text=ROLLS)
 

@@ -70,7 +70,7 @@ def under_the_pointer(page: Page, size: ViewportSize) -> tuple[int, list[str]]:
 
 def fates_edge(four: Four) -> None:
     """An action is proposed: its terms can be set and it can be changed."""
-    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"])
+    four.act("mara", "fe.make-hero", name="Vale", wits=3, trained=["Tinker"], earned=9)
     (hero,) = four.table.state[Characters].known
     four.act("mara", "fe.propose", hero=hero, attribute="wits", skill="Tinker", intent="open the lock")
 

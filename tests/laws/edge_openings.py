@@ -8,7 +8,17 @@ from threefates.testing.curious import Begins
 __all__ = ["FIGHT", "MORE", "OPENINGS", "SYSTEM", "Opening"]
 
 SYSTEM: Final = "fates_edge"
-HERO: Final = "fe.make-hero"
+HERO: Final[Begins] = (
+    "fe.make-hero",
+    {
+        **dict.fromkeys(("body", "wits", "spirit", "presence"), 2),
+        "trained": [],
+        "practised": [],
+        "earned": 6,
+        "talents": ["casters-gift", "familiar", "codex", "patrons-symbol"],
+    },
+)
+"""A hero of Tier I who has spent it all, on every way to work magic."""
 FALLS: Final = ("fe.set-harm", {"harm": 3})
 EASY: Final = {"dv": 1, "position": 0, "description": "basic", "stakes": "", "bite": False, "hidden": False}
 TIE: Final = ("fe.gain-tie", {"perks": ["sanctuary", "forged papers"]})
@@ -17,7 +27,10 @@ ADEPT: Final = (HERO, ("fe.set-talent", {"talent": "codex", "has": True}))
 LOST: Final = (HERO, ("start-clock", {"hidden": False}), "start-scene", FALLS)
 
 
-CASTER: Final = ("fe.make-hero", {"trained": ["Arcana"], "practised": [], "talents": ["casters-gift"]})
+CASTER: Final = (
+    "fe.make-hero",
+    {"trained": ["Arcana"], "practised": [], "talents": ["casters-gift"], "earned": 94},
+)
 WEAVE: Final = ("fe.weave-spell", {"spell": "a wall", "element": "Fire", "second": "", "skill": "Arcana"})
 WOVEN: Final = (WEAVE, ("fe.set-terms", EASY), "fe.roll-action")
 WORKED: Final = (*WOVEN, "fe.cast-spell", ("fe.set-terms", EASY), "fe.roll-action")
@@ -26,8 +39,8 @@ BACKLASH: Final = (
     *("answer", "answer", ("answer", {"option": "condition"}), ("answer", {"option": "Singed"})),
 )
 
-FIGHT: Final = (
-    *("fe.make-hero", "fe.make-hero", "fe.name-foe", "start-scene", "fe.set-conflict"),
+FIGHT: Final[Sequence[Begins]] = (
+    *(HERO, HERO, "fe.name-foe", "start-scene", "fe.set-conflict"),
     *("give-spotlight", "fe.place-at", "fe.place-at", "fe.place-at"),
 )
 MORE: Final[Sequence[tuple[str, ...]]] = (
@@ -65,7 +78,7 @@ def learned(*talents: str) -> tuple[Begins, ...]:
 
 SWORN: Final = learned("codex", "familiar")
 INVOKER: Final = (*learned("patrons-symbol"), ("fe.gain-symbol", {"patron": "Ikasha"}))
-GIFTED: Final = ("fe.make-hero", {"talents": ["casters-gift"]})
+GIFTED: Final = ("fe.make-hero", {"talents": ["casters-gift"], "earned": 94})
 EASY_TERMS: Final = ("fe.set-terms", EASY)
 
 

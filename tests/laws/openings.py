@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tests.laws.edge_openings import FIGHT, MORE
+from tests.laws.edge_openings import FIGHT, HERO, MORE
 from tests.laws.edge_openings import OPENINGS as EDGE
 from tests.laws.fates_openings import OPENINGS as FATES
 from threefates.testing.curious import Begins
@@ -21,7 +21,7 @@ BEGIN: Final[dict[str, Sequence[Opening]]] = {
     "fates_edge": (
         *(("", opening.first) for opening in EDGE.values()),
         *(("", (*FIGHT, *more)) for more in MORE),
-        ("", (*("fe.make-hero", "fe.make-hero", "start-scene"), ("fe.gain-tie", {}), "fe.call-on-tie", "fe.persuade")),
+        ("", (*(HERO, HERO, "start-scene"), ("fe.gain-tie", {}), "fe.call-on-tie", "fe.persuade")),
     ),
     "fate_2003": (
         ("nine_years_tide", (*TIDE, "fate.begin-task", "fate.call-for", "fate.begin-battle", "fate.declare")),

@@ -22,7 +22,7 @@ from threefates.table.opening import settings_of
 from threefates.table.records import TableRecord, envelopes_of, read_record
 from threefates.table.table import Table
 from threefates.table.timeline import Timeline
-from threefates.testing.curious import tour
+from threefates.testing.curious import Begins, tour
 from threefates.testing.kit import open_table
 from threefates.testing.laws import decided
 from threefates.testing.random_play import seat_some
@@ -46,7 +46,7 @@ NEWEST = sorted({path.stem.rpartition("-")[0]: path for path in by_age()}.values
 all_over = partial(what_is_over_is_over, doors=ALL, ends=of_fights)
 
 
-async def evening(name: str, seed: int, commands: int, *first: str) -> Table:
+async def evening(name: str, seed: int, commands: int, *first: Begins) -> Table:
     table = await open_table(SYSTEM, seed=f"{name}{seed}")
     await seat_some(table, 1)
     await tour(
@@ -92,7 +92,7 @@ def test_so_does_whatever_thirty_such_evenings_come_to(name: str, first: tuple[s
 
 
 def test_an_end_that_is_forgotten_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = asyncio.run(evening("found", 1, 0, *SCENE))
+    table = asyncio.run(evening("found", 2, 0, *SCENE))
     monkeypatch.setattr(scenes, "over", lambda act, what: None)
     gm = table.seating.seats["s1"]
 

@@ -44,7 +44,7 @@ def fights(seeds: Sequence[int], commands: int) -> Tour:
 
 
 def test_short_fights_come_to_all_that_a_turn_holds() -> None:
-    found = fights(range(9), 12)
+    found = fights(range(13), 12)
 
     assert set(found.commands) >= NEW
 

@@ -25,7 +25,7 @@ from threefates.testing.proof import proves
 SYSTEMS: Final = sorted(BEGIN)
 MORE: Final = 6
 ONCE: Final = 1
-EVERY: Final = {"fates_edge": 3, "fate_2003": 1, "fifty_two_fates": 1}
+EVERY: Final = {"fates_edge": 2, "fate_2003": 1, "fifty_two_fates": 1}
 """One in how many of the openings is tried in the ordinary run."""
 Gone = tuple[str, str, State]
 """How somebody is gone, who, and the state then."""

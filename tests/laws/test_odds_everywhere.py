@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from tests.laws import fates_openings as fates
+from tests.laws.edge_openings import HERO
 from tests.laws.openings import REOPENS
 from threefates.pieces.chance import SealedChance
 from threefates.pieces.errors import PieceError
@@ -22,11 +23,11 @@ from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.table.table import Table
 from threefates.testing import laws
 from threefates.testing.bots import fill
-from threefates.testing.curious import tour
+from threefates.testing.curious import Begins, tour
 from threefates.testing.kit import open_table
 from threefates.testing.random_play import LEFT_ALONE, seat_some
 
-Opening = tuple[str, tuple[str, ...]]
+Opening = tuple[str, tuple[Begins, ...]]
 
 DEALT: Final = "cards are dealt, or hands are filled again: there is nothing to win"
 WITHOUT: Final[Mapping[str, str]] = {
@@ -68,7 +69,7 @@ FEW: Final = 8
 """With fewer cards the deck may run out in the middle of a draw: what comes back then is not counted everywhere."""
 
 OPENINGS: Final[Mapping[str, Sequence[Opening]]] = {
-    "fates_edge": (("lantern_at_dusk", ("fe.play-ready", "fe.begin-scenario")), ("", ("fe.make-hero", "fe.make-hero"))),
+    "fates_edge": (("lantern_at_dusk", ("fe.play-ready", "fe.begin-scenario")), ("", (HERO, HERO))),
     "fate_2003": (
         ("", (*("fate.make-character",) * 3, "fate.call-static-test")),
         ("", (*("fate.make-character",) * 4, *("fate.begin-fight",) * 12)),  # most fillings of that form are refused

@@ -38,7 +38,7 @@ def exported() -> bytes:
         async with opened(folder, "fates_edge") as table:
             ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
             await do(table, "s1", "start-evening")
-            await do(table, ann, "fe.make-hero", name="Mara", wits=3, trained=["Tinker"])
+            await do(table, ann, "fe.make-hero", name="Mara", wits=3, trained=["Tinker"], earned=9)
             hero = next(iter(table.viewer(ann).controls))
             await do(table, ann, "fe.propose", hero=hero, attribute="wits", skill="Tinker", intent="open the lock")
             await do(table, "s1", "fe.set-terms", hero=hero, dv=3, position=1, description="detailed")

@@ -23,10 +23,13 @@ from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll, Rolls
 from threefates.systems.fates_edge.actions.settling import being_rolled
 from threefates.systems.fates_edge.advancement.assets import Asset, AssetGained
+from threefates.systems.fates_edge.advancement.starting_build import Build, cost_of, purse
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 from threefates.systems.fates_edge.gear.items import Gear
-from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes
+from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
+from threefates.systems.fates_edge.rulings.talents import TalentScale
 
 P = TypeVar("P", bound=Purpose)
 FATES_EDGE: System = compose(SYSTEM)
@@ -94,9 +97,23 @@ class Evening:
         raise AssertionError(f"{type} was not refused")
 
     def hero(self, name: str = "Mara", by: str = "ann", **ratings: Any) -> str:
-        """A hero with Wits + Tinker 4 and every key talent, unless others are given."""
-        self.do(by, "fe.make-hero", name=name, **({"trained": ["Tinker"], "talents": TALENTS} | ratings))
-        return list(self.state[Heroes].known)[-1]
+        """A hero of Tier I with Wits + Tinker 4 and every key talent, unless others are given, who has earned in
+        earlier play what that takes.
+        """
+        given = {"name": name, "trained": ["Tinker"], "talents": TALENTS} | ratings
+        self.do(by, "fe.make-hero", **given, earned=self.to_be_earned(**given))
+        hero = list(self.state[Heroes].known)[-1]
+        if self.state[Heroes][hero].tier > 1:
+            self.do("gm", "fe.set-tier", hero=hero, tier=1, reason="as the test has it")
+        return hero
+
+    def to_be_earned(self, **given: Any) -> int:
+        """The least XP of earlier play that pay for a hero with what is given."""
+        skills = dict.fromkeys(given.get("practised", ()), 1) | dict.fromkeys(given.get("trained", ()), 2)
+        ratings = {name: given.get(name, 2) for name in ATTRIBUTES}
+        build = Build(**ratings, skills=skills, talents=tuple(given.get("talents", ())))
+        cost = cost_of(build, self.state.ruling(GiftPrice), self.state.ruling(TalentScale))
+        return max(cost - purse(0, 0, self.state.ruling(MaxBuild)), 0)
 
     def rated(self, hero: str, **ratings: int) -> None:
         """Put ratings right by the Game Master's hand."""

@@ -51,8 +51,8 @@ def the_gate(edition: str) -> str:
     play = Play(edition)
     older = edition == "players_guide_cp"
     play.act("gm", "start-scene", title="The river gate")
-    play.act("ann", "fe.make-hero", name="Mara", wits=3, trained=["Tinker"])
-    play.act("bob", "fe.make-hero", name="Tor", body=3, trained=["Melee"])
+    play.act("ann", "fe.make-hero", name="Mara", wits=3, trained=["Tinker"], earned=9)
+    play.act("bob", "fe.make-hero", name="Tor", body=3, trained=["Melee"], earned=9)
     mara, tor = play.state[Heroes].known
     play.act("gm", "fe.start-threat", name="Guards Alerted", size=4)
     guards = next(iter(play.state[Clocks].known))

@@ -8,7 +8,9 @@ from typing import Final
 __all__ = ["BOOK"]
 
 BOOK: Final = (
-    ("heroes", "modes heroes tiers"),
+    ("heroes", "modes"),
+    ("advancement", "making"),
+    ("heroes", "heroes tiers"),
     ("boons", "bonds"),
     ("heroes", "affinity"),
     ("actions", "proposals withdrawing challenge adjudication_loop position roll_in_hand retired"),

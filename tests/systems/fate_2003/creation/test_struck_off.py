@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fate_2003.creation.phases import begun, making, takes
+from tests.systems.fate_2003.fights.fought import Brawl
+from tests.systems.fate_2003.sheets.arcs import twice_lapsed
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.viewers import Seat
@@ -14,6 +16,7 @@ from threefates.systems.fate_2003.creation.struck_off import StrikeOff
 from threefates.systems.fate_2003.npcs.npcs import MakeMinor
 from threefates.systems.fate_2003.points.involuntary_invocation import Invoke
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
+from threefates.systems.fate_2003.sheets.goals import TakeOverRanks
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.testing.proof import proves
 
@@ -92,6 +95,15 @@ def test_nothing_goes_while_something_is_asked_that_may_hang_on_it() -> None:
 
 
 @proves("fate.aspects.boxes")
+def test_nothing_goes_of_whoever_is_asked_what_they_do_though_no_box_is_named() -> None:
+    fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus", "Guard A")
+    cyrus, finn = fight.who("Cyrus"), fight.who("Finn")
+
+    assert fight.table.refusal(GM, StrikeOff(f"{cyrus}/aspect/Brawler", "Gone.")) == "sheet.asked"
+    fight.table.does(GM, StrikeOff(f"{finn}/aspect/Athletic", "Gone."))  # who is not in it is asked nothing
+
+
+@proves("fate.aspects.boxes")
 def test_a_skill_that_goes_while_it_is_to_be_named_is_not_rolled() -> None:
     table = Table().heroes()
     who = table.character("Mara")
@@ -129,6 +141,18 @@ def test_a_name_may_hold_any_sign() -> None:
     assert list(sheet(table).skills) == ["Fencing"]
     assert table.refusal(ANN, StrikeOff(who)) == "sheet.no_such_trait"
     assert table.refusal(ANN, StrikeOff("hero-99/aspect/Proud")) == "character.not_yours"
+
+
+@proves("fate.pyramid.balance", "fate.pyramid.abuse-penalty")
+@pytest.mark.parametrize(("gone", "left"), [("Knife", False), ("Riding", True)])
+def test_ranks_come_back_where_skills_stand_without_one_that_is_gone(gone: str, *, left: bool) -> None:
+    """One Good on two Average stands no more than on one; two Average stand by themselves."""
+    table = twice_lapsed()
+    who = table.character("Mara")
+    table.does(GM, TakeOverRanks(who))
+    table.does(GM, StrikeOff(f"{who}/skill/{gone}", "As agreed."))
+
+    assert sheet(table).taken_over is left
 
 
 @proves("fate.npcs.aspect-shorthand", "fate.npcs.no-rerolls")

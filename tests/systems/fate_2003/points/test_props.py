@@ -104,6 +104,16 @@ def test_a_thing_that_is_away_may_be_invoked_to_be_conveniently_at_hand(
     assert ("Wren checks a box of Zephyr, 1 left: she comes running." in table.panes["bob"]) is bool(checked)
 
 
+@proves("fate.aspects.props", "fate.aspects.invoke-for-effect")
+def test_a_thing_that_is_at_hand_comes_back_from_nowhere() -> None:
+    table, wren = rider()
+    table.does(ANN, InvokeForEffect(wren, "Zephyr", "she jumps the wall"))
+    table.answers(GM, "so")
+
+    assert (zephyr(table).away, zephyr(table).checked) == (False, 1)
+    assert "Wren has Zephyr back." not in table.panes["bob"]
+
+
 @proves("fate.aspects.props", "fate.aspects.invoke-for-effect", "fate.aspects.boxes")
 def test_that_takes_an_open_box_of_it_and_anything_else_leaves_it_away() -> None:
     table, wren = rider()

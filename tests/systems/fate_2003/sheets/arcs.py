@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.commons.scenes import StartScene
-from threefates.systems.fate_2003.sheets.advancement import Advance
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter
+from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetSkill
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 
-__all__ = ["STANDS", "arc", "at_play", "mara"]
+__all__ = ["STANDS", "arc", "at_play", "mara", "twice_lapsed"]
 
 STANDS = "Knife Fair, Riding Average, Bluff Average"
 
@@ -34,3 +34,16 @@ def arc(table: Table) -> Table:
 def mara(table: Table) -> Sheet:
     """Her sheet."""
     return table.state[Sheets][table.character("Mara")]
+
+
+def twice_lapsed(skills: str = STANDS) -> Table:
+    """Mara has met two goals with skills that did not stand."""
+    table = at_play(skills)
+    who = table.character("Mara")
+    for _ in range(2):
+        for _ in range(4):
+            table.does(GM, Advance())
+            table.does(ANN, SpendRank(who, "Knife"))
+        table.does(ANN, NameGoal(who, ""))
+    table.does(GM, SetSkill(who, "Knife", "Good", "As agreed."))
+    return table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara
+from tests.systems.fate_2003.sheets.arcs import arc, at_play, mara, twice_lapsed
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.commons.scenes import StartScene
 from threefates.rulebook.messages import Command
@@ -95,19 +95,6 @@ def test_no_aspect_becomes_one_that_may_not_stand_so_high(cap: int, refused: boo
     table.answers(GM, "agree", kind="fate.becomes")
 
     assert [(one.name, one.level) for one in mara(table).aspects.values()] == [("Proud" if refused else "Crown", 3)]
-
-
-def twice_lapsed(skills: str = "Knife Fair, Riding Average, Bluff Average") -> Table:
-    """Mara has met two goals with skills that did not stand."""
-    table = at_play(skills)
-    who = table.character("Mara")
-    for _ in range(2):
-        for _ in range(4):
-            table.does(GM, Advance())
-            table.does(ANN, SpendRank(who, "Knife"))
-        table.does(ANN, NameGoal(who, ""))
-    table.does(GM, SetSkill(who, "Knife", "Good", "As agreed."))
-    return table
 
 
 @proves("fate.pyramid.abuse-penalty", "fate.pyramid.special-skills", "fate.pyramid.skill-column")

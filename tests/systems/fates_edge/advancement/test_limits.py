@@ -9,6 +9,7 @@ from tests.systems.fates_edge.scenario.lantern import lantern
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.boons.bonds import Bonds
 from threefates.systems.fates_edge.heroes.heroes import Heroes
+from threefates.systems.fates_edge.heroes.talents import held_talents
 from threefates.testing.proof import proves
 
 RATINGS = ("fe.advancement.attribute-cost", "fe.advancement.skill-cost")
@@ -179,14 +180,14 @@ def test_a_build_has_each_talent_once_and_from_the_list(talents: list[str]) -> N
 @pytest.mark.parametrize(("rating", "refused"), [(0, True), (1, False), (3, False), (4, True)])
 def test_a_hero_made_begins_with_one_to_three(attribute: str, rating: int, refused: bool) -> None:
     evening = Evening()
-    made = {"name": "Vex", attribute: rating, "talents": TALENTS}
+    made = {"name": "Vex", attribute: rating, "talents": TALENTS, "earned": 15}
 
     if refused:
         assert evening.refused("ann", "fe.make-hero", **made).code
         return
     evening.do("ann", "fe.make-hero", **made)
     (hero,) = evening.state[Heroes].known.values()
-    assert (hero.attribute(attribute), hero.talents) == (rating, tuple(TALENTS))
+    assert (hero.attribute(attribute), held_talents(evening.state, hero.id)) == (rating, tuple(TALENTS))
 
 
 @proves("fe.creation.budget")

@@ -327,7 +327,7 @@ def test_what_no_talent_of_theirs_can_be_swapped_for_is_greyed() -> None:
 @proves("fe.advancement.tiers")
 def test_each_tier_says_how_the_world_takes_it() -> None:
     evening = Evening()
-    mara = evening.hero()
+    mara = evening.hero(talents=[])
     said = []
     for _ in range(20):
         evening.do("gm", "fe.award-milestone", amount=10)

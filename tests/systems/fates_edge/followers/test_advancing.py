@@ -20,7 +20,7 @@ def earns(evening: Evening, hero: str, amount: int) -> None:
 def linked(earned: int) -> tuple[Evening, str, str]:
     """Mara leads, of Tier I, and Nell follows and has earned so much beside the 30 of a start."""
     evening = Evening()
-    mara, nell = evening.hero("Mara"), evening.hero("Nell")
+    mara, nell = evening.hero("Mara", talents=[]), evening.hero("Nell", talents=[])
     evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
     earns(evening, nell, earned)
     return evening, mara, nell

@@ -23,7 +23,7 @@ async def answer(table: Table, option: str) -> None:
 async def struck(folder: Path) -> tuple[State, State, State, State]:
     """Before a blow, after it, once it is taken back, and once it is done again."""
     async with opened(folder, "fates_edge") as table:
-        await do(table, "s1", "fe.make-hero", name="Mara", body=3)
+        await do(table, "s1", "fe.make-hero", name="Mara", body=3, earned=3)
         (mara,) = table.state[Characters].known
         for kind in ("heater", "medium-armor"):
             await do(table, "s1", "fe.give-gear", owner=mara, kind=kind)

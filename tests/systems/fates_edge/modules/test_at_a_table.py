@@ -49,7 +49,7 @@ def test_mark_over_capacity_fatigue_harm_and_dying_are_one_command_and_one_undo(
 async def read_another_way(folder: Path) -> tuple[State, State, State]:
     """Once a table reads Obligation and Corruption another way, that taken back, and done again."""
     async with opened(folder, "fates_edge") as table:
-        await do(table, "s1", "fe.make-hero", name="Vex", body=3, spirit=1, presence=3)
+        await do(table, "s1", "fe.make-hero", name="Vex", body=3, spirit=1, presence=3, earned=12)
         (vex,) = table.state[Characters].known
         for patron in (GATE, "Raéyn"):
             await do(table, "s1", "fe.set-obligation", hero=vex, patron=patron, owed=4, reason="as it was")

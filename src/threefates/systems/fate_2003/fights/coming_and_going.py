@@ -88,7 +88,7 @@ def no_moment(state: State) -> Refused | None:
 
 
 @fights.decides(JoinFight)
-@cites("fate.combat.exchange-procedure", "fate.points.arrival")
+@cites("fate.combat.exchange-procedure")
 def join_fight(act: Unfolding, command: JoinFight) -> None:
     """The Game Master says who comes, and to whose help; they are asked what they do with all the others."""
     act.must_run("Letting somebody come into a fight")

@@ -58,6 +58,7 @@ class HeroBuilt(Event, frozen=True, tag="fe.hero-built"):
     spent: int
     purse: int
     after: int = 0  # scenes that were over by then
+    earned: int = 0  # XP of earlier play, which are in the purse
 
 
 class BuildHero(Command, frozen=True, tag="fe.build-hero"):
@@ -109,10 +110,10 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     skills = {skill: build.skills[skill] for skill in listed if skill in build.skills}
     act.happen(HeroMade(hero, build.body, build.wits, build.spirit, build.presence, skills))
     cost = cost_of(build, act.state.ruling(GiftPrice), act.state.ruling(TalentScale))
-    there = purse(build.bonds, build.complications, act.state.ruling(MaxBuild))
+    there = purse(build.bonds, build.complications, act.state.ruling(MaxBuild)) + build.earned
     now = act.state[Scenes]
     over = now.begun - (now.current is not None)
-    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there, over))
+    act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there, over, build.earned))
     if build.complications:
         act.happen(ComplicationsSet(hero, build.complications, "from the start"))
     if there > cost:
@@ -163,7 +164,7 @@ def _not_so(title: str, remedy: str) -> Refused:
 def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
     """Set what the hero was built from."""
     left = event.purse - event.spent
-    built = Built(event.talents, event.bonds, event.complications, event.spent, left, event.after)
+    built = Built(event.talents, event.bonds, event.complications, event.spent, left, event.after, event.earned)
     return Builds({**builds.known, event.hero: built})
 
 
@@ -171,7 +172,8 @@ def hero_built(builds: Builds, event: HeroBuilt) -> Builds:
 def tell_built(state: State, event: HeroBuilt, viewer: Viewer) -> Told:
     """Tell everybody what a hero was built from, and its talents."""
     has = "".join(f", {talents()[talent].name}" for talent in event.talents)
-    said = f"{hero_named(state, event.hero)} is built from {event.spent} of {event.purse} XP{has}."
+    earned = f" ({event.earned} of them earned in earlier play)" if event.earned else ""
+    said = f"{hero_named(state, event.hero)} is built from {event.spent} of {event.purse} XP{earned}{has}."
     return Told(said, ("fe.creation.budget", MaxBuild.ruling_id), tone="quiet")
 
 

@@ -22,6 +22,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.advancement.creation import HeroBuilt
 from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import of_renown
 from threefates.systems.fates_edge.advancement.xp_awards import Experience, XpEarned
 from threefates.systems.fates_edge.content.records import Talent, talents
@@ -123,7 +124,18 @@ def rises(act: Unfolding, event: XpEarned) -> None:
     xp = xp_in_all(act.state, event.hero)
     new = tier_of(xp)
     if found and new > max(found.tier, tier_of(xp - event.amount)):
-        rise(act, event.hero, min([new, *(cap for caps in _CAPS if (cap := caps(act.state, event.hero)))]))
+        rise(act, event.hero, _brought_to(act, event.hero, new))
+
+
+def _brought_to(act: Unfolding, hero: EntityId, tier: int) -> int:
+    return min([tier, *(cap for caps in _CAPS if (cap := caps(act.state, hero)))])
+
+
+@renown.answers_to(HeroBuilt)
+@cites("fe.advancement.tiers")
+def begins_known(act: Unfolding, event: HeroBuilt) -> None:
+    """Who was made of what earlier play has earned stands at the Tier of that from the first."""
+    rise(act, event.hero, _brought_to(act, event.hero, tier_of(event.spent)))
 
 
 def rise(act: Unfolding, hero: EntityId, tier: int) -> None:

@@ -68,10 +68,12 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
 @cites("fe.creation.budget")
 def not_at_first(state: State, hero: EntityId, trait: str, rating: int) -> Refused | None:
     """The refusal where a rating is more than anybody begins with, and what is left of a first build would pay for it
-    before any scene of theirs; or None.
+    before any scene of theirs, here or in earlier play; or None.
     """
     built, xp = state[Builds].known.get(hero), state[Experience]
-    if built is None or state[Scenes].begun > built.after or max(xp.of(hero), xp.earned.get(hero, 0)) > built.left:
+    if built is None or built.earned or state[Scenes].begun > built.after:
+        return None
+    if max(xp.of(hero), xp.earned.get(hero, 0)) > built.left:
         return None
     if rating <= (HIGHEST_AT_FIRST if trait in ATTRIBUTES else BEST_SKILL):
         return None

@@ -31,6 +31,7 @@ class Build(Struct, frozen=True, kw_only=True):
     talents: tuple[str, ...] = ()  # ids
     bonds: int = 0  # 0..2
     complications: int = 0  # 0..2
+    earned: int = 0  # XP of earlier play
 
     @property
     def attributes(self) -> tuple[int, ...]:
@@ -134,5 +135,5 @@ def too_much(build: Build, gift: GiftPrice, most: MaxBuild, scale: TalentScale =
     >>> too_much(Build(body=3, wits=3, spirit=2), GiftPrice.TWO, MaxBuild.CAP)
     'It costs 36 XP and there are 30.'
     """
-    cost, there = cost_of(build, gift, scale), purse(build.bonds, build.complications, most)
+    cost, there = cost_of(build, gift, scale), purse(build.bonds, build.complications, most) + build.earned
     return f"It costs {cost} XP and there are {there}." if cost > there else None

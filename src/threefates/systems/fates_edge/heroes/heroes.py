@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, make, who_plays
+from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
@@ -18,33 +18,27 @@ from threefates.rulebook.core import RulingChanged
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event, Told
-from threefates.rulebook.offers import Field, Offer, choice, number, several, words
+from threefates.rulebook.offers import Field, Offer, choice, number, words
 from threefates.rulebook.parts import Track
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, SeatId, Seating, Viewer
-from threefates.systems.fates_edge.content.records import Category, talents
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.heroes.modes import Modes
-from threefates.systems.fates_edge.heroes.sentences import read_so
 from threefates.systems.fates_edge.heroes.skills import (
     part_of,
     rated_anew,
-    skill_options,
     skills_of,
     trait_said,
     with_modes,
 )
 from threefates.systems.fates_edge.rulings.resolution import OffList, SkillList
-from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 
-__all__ = ["ATTRIBUTES", "Hero", "Heroes", "MakeHero", "SetRating", "field_of", "hero_named", "heroes"]
+__all__ = ["ATTRIBUTES", "Hero", "Heroes", "SetRating", "field_of", "hero_named", "heroes"]
 
 ATTRIBUTES: Final = ("body", "wits", "spirit", "presence")
 HIGHEST: Final = 5
 HIGHEST_AT_FIRST: Final = 3  # an Attribute, while the hero is being made
-TRAINED: Final = 2  # the best a skill is at first
-MOST_TRAINED: Final = 6
 
 
 class Hero(Struct, frozen=True, kw_only=True):
@@ -107,22 +101,6 @@ class RatingSet(Event, frozen=True, tag="fe.rating-set"):
     reason: str
 
 
-class MakeHero(Command, frozen=True, tag="fe.make-hero"):
-    """Bring a hero into the story: yours, or as Game Master somebody else's."""
-
-    name: str
-    body: int = 2
-    wits: int = 2
-    spirit: int = 2
-    presence: int = 2
-    trained: tuple[str, ...] = ()  # skills at 2
-    practised: tuple[str, ...] = ()  # skills at 1
-    talents: tuple[str, ...] = ()  # key talents, without which nobody works magic
-    seat: SeatId | None = None  # who plays the hero; only the Game Master may say
-
-    brings_in = "hero"
-
-
 class SetRating(Command, frozen=True, tag="fe.set-rating"):
     """Put an Attribute or a skill right, saying why."""
 
@@ -178,31 +156,13 @@ def field_of(attribute: str) -> str:
     return next(", ".join(each.covers) for each in found if each.name.casefold() == attribute)
 
 
-@heroes.decides(MakeHero)
-@cites("fe.creation.budget")
-def make_hero(act: Unfolding, command: MakeHero) -> None:
-    """Bring a hero in, with Attributes of 1 to 3 and skills of 0 to 2; refuse ratings off that scale."""
-    ratings = {name: within(name, getattr(command, name), highest=HIGHEST_AT_FIRST) for name in ATTRIBUTES}
-    skills = _skills_at_first(act.state, command)
-    if unknown := [talent for talent in command.talents if talent not in _at_first()]:
-        title = f"There is no talent {unknown[0][:40]}."
-        raise Refused("hero.no_such_talent", title, remedy="Pick from the list.", source="fe.creation.magic-access")
-    hero = make(act, command.name, kind="hero", seats=who_plays(act, command.seat))
-    act.happen(HeroMade(hero, **ratings, skills=skills, talents=tuple(dict.fromkeys(command.talents))))
+@cites("fe.skills.core-list")
+def must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
+    """Let only a skill of the table's list by.
 
-
-def _skills_at_first(state: State, command: MakeHero) -> dict[str, int]:
-    picked = {**dict.fromkeys(command.practised, 1), **dict.fromkeys(command.trained, TRAINED)}
-    listed = skills_at(state)
-    if len(command.trained) > MOST_TRAINED or len(command.practised) > MOST_TRAINED:
-        title, source = "Nobody is that good at first.", "fe.creation.budget"
-        raise Refused("hero.skills", title, remedy=f"Pick at most {MOST_TRAINED} of each.", source=source)
-    for skill in picked:
-        _must_be_listed(skill, listed)
-    return {skill: picked[skill] for skill in listed if skill in picked}
-
-
-def _must_be_listed(skill: str, listed: tuple[str, ...]) -> None:
+    Raises:
+        Refused: If it is not on the list.
+    """
     if skill not in listed:
         title, source = "That skill is not on the list.", "fe.skills.core-list"
         raise Refused("hero.no_such_skill", title, remedy=f"Pick one of {len(listed)} listed.", source=source)
@@ -230,7 +190,7 @@ def set_rating(act: Unfolding, command: SetRating) -> None:
     act.must_run("Setting a rating")
     hero = act.state[Heroes][command.hero]
     if command.trait not in ATTRIBUTES:
-        _must_be_listed(command.trait, skills_at(act.state))
+        must_be_listed(command.trait, skills_at(act.state))
     rating = within(command.trait, command.rating, lowest=1 if command.trait in ATTRIBUTES else 0)
     act.happen(RatingSet(hero.id, command.trait, rating, one_line(command.reason, "The reason")))
 
@@ -285,50 +245,9 @@ def ratings(hero: Hero) -> Iterator[Track]:
 
 @heroes.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer making a hero, and to whoever runs the game putting ratings right."""
-    has_one = next(held_heroes(state, viewer), None) is not None
-    first = not viewer.runs and not has_one
-    hint = "Four Attributes of 1 to 3, and a few skills you trained: quick, and not counted in the book's 30 XP."
-    if not viewer.runs:
-        label = "Make another hero" if has_one else "Make a hero"
-        making = _making(skills_at(state), state.ruling(RunekeeperNeeds))
-        yield Offer("fe.make-hero", label, making, main=first, group="Heroes", hint=hint)
-        return
-    players = [Option(seat.id, seat.name) for seat in state[Seating].seats.values() if seat.acts]
-    who = choice("seat", "Played by", players, optional=True)
-    yield Offer(
-        "fe.make-hero",
-        "Make a hero",
-        (*_making(skills_at(state), state.ruling(RunekeeperNeeds)), who),
-        group="Heroes",
-        hint=hint,
-        levers=True,
-    )
-    if state[Heroes].known:
+    """Offer putting ratings right to whoever runs the game."""
+    if viewer.runs and state[Heroes].known:
         yield Offer("fe.set-rating", "Put a rating right", _putting_right(state), group="Heroes", levers=True)
-
-
-@functools.cache
-def _making(listed: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[Field, ...]:
-    skills = skill_options(listed)
-    return (
-        words("name", "Name", longest=60),
-        *(number(name, name.capitalize(), low=1, high=HIGHEST_AT_FIRST, default=2) for name in ATTRIBUTES),
-        replace(several("trained", "Trained skills (2)", skills, high=MOST_TRAINED), row=("Trained", 0)),
-        replace(several("practised", "Practised skills (1)", skills, high=MOST_TRAINED), row=("Practised", 0)),
-        several("talents", "Talents, for magic, and heritage", _talents(needs), high=len(_at_first())),
-    )
-
-
-def _talents(needs: RunekeeperNeeds) -> list[Option]:
-    return [Option(each, talents()[each].name, read_so(talents()[each], needs)) for each in _at_first()]
-
-
-@functools.cache
-def _at_first() -> tuple[str, ...]:
-    """The talents that a hero who is simply made may have: what opens a path of magic, and what one is born with."""
-    kinds = (Category.KEY, Category.HERITAGE)
-    return tuple(each.id for each in talents().values() if each.category in kinds)
 
 
 @functools.cache

@@ -27,6 +27,7 @@ class Built(Struct, frozen=True):
     spent: int = 0  # XP
     left: int = 0  # XP that was left over
     after: int = 0  # scenes that were over by then
+    earned: int = 0  # XP of earlier play
 
 
 class Builds(Struct, frozen=True):
