@@ -26,6 +26,8 @@ __all__ = ["Guarded"]
 
 MOST_HEAD: Final = 32 * 1024  # bytes of the first line and all headers
 EACH_HEADER: Final = 32  # bytes that a header counts beside its own, against thousands of empty ones
+LONGEST_ADDRESS: Final = 8 * 1024  # bytes of what is asked for: each takes longer than one of a header
+MOST_ASKED: Final = 400  # fields in it: a window names every heading that it has open or has closed
 HEAD_WITHIN: Final = 20.0  # seconds for the first line and all headers
 BODY_WITHIN: Final = 60.0  # seconds from there to the end of the request
 READ_WITHIN: Final = 60.0  # seconds in which whoever asked takes some of the answer
@@ -127,6 +129,8 @@ class GuardedHttp(HttpToolsProtocol):
         """The head is complete; the body may follow."""
         if len(self.pipeline) >= MOST_AHEAD:
             self._stop(_TOO_FAR_AHEAD)
+        if len(self.url) > LONGEST_ADDRESS or self.url.count(b"&") > MOST_ASKED:
+            self._stop(_TOO_LONG)
         self._in_head, self._head, self._crumbs, self._beside = False, 0, 0, 0
         self._within(BODY_WITHIN)
         super().on_headers_complete()
@@ -308,6 +312,7 @@ _FULL: Final = Refused("server.full", "Too many connections are open.", remedy="
 _TOO_MUCH: Final = Refused(
     "head.too_long", "Those are too many headers.", remedy=f"Send at most {MOST_HEAD // 1024} KiB; forget old cookies."
 )
+_TOO_LONG: Final = Refused("address.too_long", "That address is too long.", remedy="Ask for less of it at once.")
 _TOO_SMALL: Final = Refused(
     "body.too_small_pieces", "The body comes in too many small pieces.", remedy="Send it in larger ones, or in one."
 )
