@@ -92,6 +92,16 @@ def test_no_empty_file_is_left_where_one_was_taken_away_from_a_folder_that_sever
     assert not (tmp_path / "served" / "threefates.db").exists()
 
 
+def test_a_folder_where_several_processes_need_a_file_is_said_before_there_are_any(tmp_path: Path) -> None:
+    (tmp_path / "threefates.turn").mkdir()
+
+    with pytest.raises(StoreBroken, match=r"threefates\.turn is a folder where a file is needed: move it away"):
+        SharedFolder(tmp_path)
+
+    (tmp_path / "threefates.turn").rmdir()
+    SharedFolder(tmp_path).close()
+
+
 async def test_a_full_disk_ends_in_one_sentence_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
     path = tmp_path / "threefates.db"
     db = connect_to_write(path)

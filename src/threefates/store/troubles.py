@@ -31,6 +31,7 @@ _FOLDER_SENTENCES: Final[dict[int, tuple[str, str]]] = {
     errno.EPERM: _SENTENCES[sqlite3.SQLITE_READONLY],
     errno.EROFS: _SENTENCES[sqlite3.SQLITE_READONLY],
     errno.ENOENT: ("The folder of {path} does not exist", "make it first, or name another"),
+    errno.EISDIR: ("{path} is a folder where a file is needed", "move it away, or choose another folder with --data"),
     errno.EEXIST: ("{path} is a file where a folder is needed", "choose another folder with --data"),
     errno.ENOTDIR: ("{path} lies inside a file, not a folder", "choose another folder with --data"),
 }
