@@ -1,6 +1,7 @@
 import asyncio
 import os
 import shutil
+import re
 import sqlite3
 import subprocess
 import sys
@@ -92,13 +93,14 @@ def test_no_empty_file_is_left_where_one_was_taken_away_from_a_folder_that_sever
     assert not (tmp_path / "served" / "threefates.db").exists()
 
 
-def test_a_folder_where_several_processes_need_a_file_is_said_before_there_are_any(tmp_path: Path) -> None:
-    (tmp_path / "threefates.turn").mkdir()
+@pytest.mark.parametrize("name", ["threefates.turn", "threefates.stamp", "threefates.lock"])
+def test_a_folder_where_several_processes_need_a_file_is_said_before_there_are_any(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
 
-    with pytest.raises(StoreBroken, match=r"threefates\.turn is a folder where a file is needed: move it away"):
+    with pytest.raises(StoreBroken, match=rf"{re.escape(name)} is a folder where a file is needed: move it away"):
         SharedFolder(tmp_path)
 
-    (tmp_path / "threefates.turn").rmdir()
+    (tmp_path / name).rmdir()
     SharedFolder(tmp_path).close()
 
 

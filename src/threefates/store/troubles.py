@@ -49,6 +49,8 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreBroken:
     public = "The file of tables could not be used"
     if isinstance(error, OSError):
         title, remedy = _FOLDER_SENTENCES.get(error.errno or 0, unknown)
+        if error.errno == errno.EISDIR and error.filename:  # it may be one of those beside the path
+            path = Path(error.filename)
     else:
         title, remedy = _SENTENCES.get(primary_code(error), unknown)
     if title is not unknown[0]:  # that tells what the system said, which may name files
