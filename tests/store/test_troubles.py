@@ -1,7 +1,7 @@
 import asyncio
 import os
-import shutil
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
