@@ -40,7 +40,7 @@ LONGEST_ITEM = 80  # a name, what stands between, and its rung; no more is looke
 HIGHEST_LEVEL = 20
 _SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", re.ASCII)
 _ASPECT = re.compile(r"(.+?)(?:[\s:=]+([-−]?\d{1,3}))?", re.ASCII)
-_QUOTED = re.compile(r"(\A\s*|[,;\n]\s*)[“„\"]([^“”„\"\n]+)[”“\"]")
+_QUOTED = re.compile(r"((?:\A|[,;\n])[^\S\n]*)[“„\"]([^“”„\"\n]+)[”“\"]")
 _NUMBERED = re.compile(r".+[\s:=]+[-−]?\d{1,3}", re.ASCII)
 _PRINTED = re.compile(r"[❏□\s]*(?P<name>.*?[^❏□\s])\s*(?P<boxes>[❏□]*)\s*(?:\((?P<rung>[A-Za-z]+)\))?")
 
