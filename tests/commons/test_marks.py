@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 
 from threefates.commons.texts import LONGEST_NOTE, plain_text
+from threefates.pieces import spelling
 from threefates.pieces.spelling import bare, composed
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.sheets.notation import proper_words
@@ -34,3 +35,12 @@ def test_marks_that_a_language_has_all_stay() -> None:
     assert composed(text).startswith("\u1ebf")
     assert composed(text).endswith("\u0335" * 30)
     assert sorted(composed(text)[1:5]) == sorted("\u05d1\u05bc\u05b7\u05bd")
+
+
+def test_names_that_are_too_long_for_any_are_not_remembered() -> None:
+    before = spelling._remembered.cache_info().currsize
+    for number in range(20):
+        bare(f"{number} {'x' * 300}")
+
+    assert spelling._remembered.cache_info().currsize == before
+    assert bare(" A " + "x" * 300) == "a " + "x" * 300

@@ -17,6 +17,7 @@ SIGNS: Final = str.maketrans(
     }
 )
 """Signs that keyboards and phones put for one another."""
+LONGEST_KNOWN: Final = 200  # letters of a name that is remembered: thousands of long ones would fill the memory
 MOST_MARKS: Final = 30  # over one letter; no language has as many (UAX #15, stream-safe text)
 ALSO_MARKS: Final = frozenset("\u0f73\u0f75\u0f81")  # counted as letters, but each is taken apart into two marks
 
@@ -41,7 +42,6 @@ def _with_few_marks(text: str) -> str:
     return "".join(found)
 
 
-@lru_cache(maxsize=8192)
 def bare(name: str) -> str:
     """A name without what makes no difference to whoever reads it: the same for all its spellings.
 
@@ -52,8 +52,15 @@ def bare(name: str) -> str:
     >>> bare("Religion & Lore")
     'religion and lore'
     """
+    return _remembered(name) if len(name) <= LONGEST_KNOWN else _bare(name)
+
+
+def _bare(name: str) -> str:
     folded = composed(name).casefold()
     return " ".join(composed(folded).translate(SIGNS).split())
+
+
+_remembered = lru_cache(maxsize=8192)(_bare)
 
 
 def same_name(one: str, other: str) -> bool:
