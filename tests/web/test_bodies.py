@@ -56,24 +56,25 @@ def test_a_body_in_pieces_as_programs_send_them_is_taken(server: Serving) -> Non
     assert words.status_code == 201
 
 
-@pytest.mark.parametrize(("path", "waited_for"), [("/start", True), ("/health", False)])
+@pytest.mark.parametrize(("path", "pieces", "waited_for"), [("/start", 8, True), ("/health", 80, False)])
 def test_a_long_body_has_time_as_long_as_it_is_waited_for_and_comes(
-    server: Serving, monkeypatch: pytest.MonkeyPatch, path: str, *, waited_for: bool
+    server: Serving, monkeypatch: pytest.MonkeyPatch, path: str, pieces: int, *, waited_for: bool
 ) -> None:
     monkeypatch.setattr(connections, "BODY_WITHIN", 0.3)
-    monkeypatch.setattr(connections, "BODY_AT_LEAST", 4096)  # so that all of it has four seconds
+    monkeypatch.setattr(connections, "BODY_AT_LEAST", 2048)  # so that each piece has a second
+    length = pieces * 2048
 
     with closing(opened(server)) as asking:
-        asking.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 16384\r\n\r\n".encode())
+        asking.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n".encode())
         sent = 0
         with suppress(OSError):
-            for _ in range(8):
+            for _ in range(pieces):
                 asking.sendall(b"a" * 2048)
                 sent += 2048
                 time.sleep(0.12)
         said = asking.recv(65536) if waited_for else b""
 
-    assert (sent == 16384) is waited_for
+    assert (sent == length) is waited_for
     assert said.startswith(b"HTTP/1.1 422 ") is waited_for
 
 
