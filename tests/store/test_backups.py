@@ -16,6 +16,7 @@ from tests.store.samples import a_table, rows
 from threefates.store import open_store
 from threefates.store.backups import dated, prune, restore
 from threefates.store.schema import MIGRATIONS
+from threefates.store.sharing import SharedFolder
 from threefates.table.log import NO_SEEDS, Conflict, StoreBroken
 
 pytestmark = pytest.mark.anyio
@@ -163,6 +164,32 @@ async def test_a_restore_that_was_killed_loses_nothing_and_can_be_done_again(
     assert whole
     assert "late" not in tables_of(folder / "threefates.db")
     assert await events_in(folder) == 3
+
+
+async def test_a_server_finishes_a_restore_that_was_killed_just_before_its_end(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = as_killed(backup, tmp_path, monkeypatch, 2)
+
+    assert not (folder / "threefates.db").exists()
+    assert await events_in(folder) == 3
+
+
+async def test_several_processes_finish_it_too(backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = as_killed(backup, tmp_path, monkeypatch, 2)
+
+    SharedFolder(folder).close()
+
+    assert await events_in(folder) == 3
+
+
+def test_where_a_move_was_cut_off_no_empty_file_is_begun(tmp_path: Path) -> None:
+    (tmp_path / "threefates.moving.db").touch()
+
+    with pytest.raises(StoreBroken, match=r"A move into .* was cut off: move the tables there once more"):
+        open_store(tmp_path)
+
+    assert not (tmp_path / "threefates.db").exists()
 
 
 def tables_of(file: Path) -> set[str]:

@@ -1,6 +1,7 @@
 import asyncio
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,25 @@ async def test_what_was_written_is_there_when_the_store_opens_again(tmp_path: Pa
 
     assert await second.read("t1") == rows(1, 4)
     assert await second.seed("t1", 0) == b"seed"
+    assert [table.id for table in await second.tables()] == ["t1", "t2"]
+    await second.close()
+
+
+async def test_a_table_whose_hour_was_written_by_hand_is_played_at_like_any_other(tmp_path: Path) -> None:
+    first = open_store(tmp_path)
+    for name in ("t1", "t2"):
+        await first.create(a_table(name), rows(1, 1))
+    await first.close()
+    with closing(sqlite3.connect(tmp_path / "threefates.db")) as db, db:
+        db.execute("UPDATE tables SET activity = ? WHERE id = 't2'", (2**63 - 1,))
+
+    died: list[StoreBroken] = []
+    second = open_store(tmp_path, on_death=died.append)
+    await second.append("t1", 1, [row(2)])
+    await second.append("t2", 1, [row(2)])
+    await second.append("t1", 2, [row(3)])
+
+    assert not died
     assert [table.id for table in await second.tables()] == ["t1", "t2"]
     await second.close()
 

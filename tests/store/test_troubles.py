@@ -1,5 +1,6 @@
 import asyncio
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -90,6 +91,17 @@ def test_no_empty_file_is_left_where_one_was_taken_away_from_a_folder_that_sever
     folder.close()
 
     assert not (tmp_path / "served" / "threefates.db").exists()
+
+
+@pytest.mark.parametrize("name", ["threefates.turn", "threefates.stamp", "threefates.lock"])
+def test_a_folder_where_several_processes_need_a_file_is_said_before_there_are_any(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+
+    with pytest.raises(StoreBroken, match=rf"{re.escape(name)} is a folder where a file is needed: move it away"):
+        SharedFolder(tmp_path)
+
+    (tmp_path / name).rmdir()
+    SharedFolder(tmp_path).close()
 
 
 async def test_a_full_disk_ends_in_one_sentence_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
 from tests.serving import Serving
 from tests.web.rude import UPGRADE, heard, opened, send_for_ever
+from threefates.web import connections
 from threefates.web.connections import GuardedHttp
 
 CHUNKED = b" HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -53,6 +54,39 @@ def test_a_body_in_pieces_as_programs_send_them_is_taken(server: Serving) -> Non
 
     assert said.status_code == 403  # by the operator's door, which is asked first
     assert words.status_code == 201
+
+
+@pytest.mark.parametrize(("path", "pieces", "waited_for"), [("/start", 8, True), ("/health", 80, False)])
+def test_a_long_body_has_time_as_long_as_it_is_waited_for_and_comes(
+    server: Serving, monkeypatch: pytest.MonkeyPatch, path: str, pieces: int, *, waited_for: bool
+) -> None:
+    monkeypatch.setattr(connections, "BODY_WITHIN", 0.3)
+    monkeypatch.setattr(connections, "BODY_AT_LEAST", 2048)  # so that each piece has a second
+    length = pieces * 2048
+
+    with closing(opened(server)) as asking:
+        asking.sendall(f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n".encode())
+        sent = 0
+        with suppress(OSError):
+            for _ in range(pieces):
+                asking.sendall(b"a" * 2048)
+                sent += 2048
+                time.sleep(0.12)
+        said = asking.recv(65536) if waited_for else b""
+
+    assert (sent == length) is waited_for
+    assert said.startswith(b"HTTP/1.1 422 ") is waited_for
+
+
+def test_a_long_body_that_comes_no_more_is_not_waited_for(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "BODY_WITHIN", 0.3)
+    monkeypatch.setattr(connections, "BODY_AT_LEAST", 4096)
+
+    with closing(opened(server)) as asking:
+        asking.sendall(b"POST /start HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 16384\r\n\r\n" + b"a" * 2048)
+        status, _, problem = heard(asking)
+
+    assert (status, problem["code"]) == (408, "request.too_slow")
 
 
 def test_an_answer_that_nobody_takes_ends_with_its_connection(server: Serving) -> None:

@@ -235,7 +235,7 @@ def test_whoever_does_not_wait_for_the_answer_leaves_no_traceback(
 
 def test_pages_and_files_are_counted_too_key_or_no_key(tmp_path: Path) -> None:
     with serving(tmp_path, no_limits=False) as server:
-        server.service.limits._pages.rate = Rate(per_second=0, burst=3)
+        server.service.limits._pages.rate = Rate(per_second=0, burst=5)
         answers = [server.ask("GET", path) for path in ("/", "/why", "/nowhere", "/")]
 
     assert [said.status_code for said in answers] == [200, 200, 404, 429]

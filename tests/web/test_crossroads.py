@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,12 +12,13 @@ from uvicorn.server import ServerState
 
 from threefates.table.names import LETTERS
 from threefates.testing.memory import MemoryStore
+from threefates.web import shards
 from threefates.web.app import application
 from threefates.web.crossroads import Crossroads, passed_on
 from threefates.web.elsewhere import HERE, word_of
 from threefates.web.options import Options
 from threefates.web.server import configured
-from threefates.web.shards import ANYWHERE, FIRST, Shards, Workers
+from threefates.web.shards import ANYWHERE, FIRST, INLINE, HandingOver, Inbox, Shards, Workers
 
 CODE = "ZZZZZZZZZZ"
 FORGED = (
@@ -229,3 +231,70 @@ def test_codes_are_counted_by_the_address_that_a_proxy_names() -> None:
 )
 def test_however_a_request_is_written_its_table_is_found(line: bytes) -> None:
     assert (word_of(line) or "").lower() == "0a1b2c3d4e"
+
+
+def test_the_table_is_looked_for_once_however_small_the_pieces_of_a_head_are() -> None:
+    asked: list[bytes] = []
+
+    def word(line: bytes) -> str | None:
+        asked.append(line)
+        return word_of(line)
+
+    async def crumbs() -> None:
+        elsewhere: Any = Elsewhere(CODE, HERE)
+        config: Any = configured(application(MemoryStore()), Options(), 99, elsewhere)
+        config.load()
+        config.word_of = word
+        here = await asyncio.get_running_loop().create_server(
+            lambda: Crossroads(config, ServerState(), {}), "127.0.0.1", 0
+        )
+        reader, writer = await asyncio.open_connection(*here.sockets[0].getsockname())
+        writer.write(b"GET /t/0a1b/s1/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nX: ")
+        for _ in range(50):
+            writer.write(b"x")
+            await asyncio.sleep(0.002)
+        writer.write(b"\r\n\r\n")
+        assert b" 401 " in await reader.readline()
+        writer.close()
+        here.close()
+
+    asyncio.run(crumbs())
+
+    assert len(asked) == 1
+
+
+def test_an_address_without_end_is_not_looked_for() -> None:
+    path = "/t/0a1b/" + "%41" * 5_000
+
+    assert asyncio.run(statuses([""], [path])) == [414]
+
+
+def test_a_request_that_there_is_no_room_to_hand_over_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(data: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def asked() -> bytes:
+        store, inboxes = MemoryStore(), [Inbox(), Inbox()]
+        config: Any = configured(application(store), Options(), 99, Shards(0, 2, store), inboxes)
+        config.load()
+        config.elsewhere._known["0a1b"] = "1"
+        here = await asyncio.get_running_loop().create_server(
+            lambda: HandingOver(config, ServerState(), {}), "127.0.0.1", 0
+        )
+        reader, writer = await asyncio.open_connection(*here.sockets[0].getsockname())
+        head = f"POST /t/0a1b/s1/act HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {2 * INLINE}\r\n\r\n"
+        writer.write(head.encode() + b"x" * 2 * INLINE)
+        async with asyncio.timeout(5):
+            said = await reader.read()
+        writer.close()
+        here.close()
+        for end in (end for inbox in inboxes for end in (inbox._mine, inbox._theirs)):
+            end.close()
+        return said
+
+    monkeypatch.setattr(shards, "_written", full)
+
+    said = asyncio.run(asked())
+
+    assert said.startswith(b"HTTP/1.1 503 ")
+    assert b"server.full" in said

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from threefates.pieces.spelling import composed
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import SeatId, Seating
@@ -53,7 +54,7 @@ def plain_text(text: str, what: str, *, longest: int, optional: bool = False) ->
     """
     if len(text) > 4 * longest + 100:  # far too long: do not even look at it
         raise _too_long(what, len(text), longest)
-    typed = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " "))
+    typed = composed(text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " "))
     lines = "".join(map(_kept, typed)).split("\n")
     clean = "\n".join(line.rstrip() for line in lines).strip()
     if len(clean) > longest:

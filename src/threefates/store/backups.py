@@ -9,12 +9,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from threefates.store.folder import DATABASE, FolderLock, made
+from threefates.store.folder import DATABASE, MOVING, RESTORED, FolderLock, made
 from threefates.store.schema import checked_version, connect, copy, free_name
 from threefates.store.troubles import explaining
 from threefates.table.log import StoreBroken
 
-__all__ = ["aside", "dated", "look_through", "prune", "restore"]
+__all__ = ["aside", "dated", "finish", "look_through", "prune", "restore"]
 
 DATED: Final = re.compile(r"threefates-\d{8}T\d{6}Z\.db")
 BESIDE: Final = ("", "-wal", "-shm")  # what belongs to a database that was not closed in order
@@ -67,7 +67,7 @@ def restore(folder: Path, file: Path) -> Path | None:
     look_through(file)
     lock = FolderLock(made(folder))
     try:
-        fresh = folder / "threefates.restored.db"
+        fresh = folder / RESTORED
         with explaining(fresh):
             fresh.unlink(missing_ok=True)  # of a restore that was cut off
         with explaining(file), closing(connect(file)) as db:
@@ -78,6 +78,24 @@ def restore(folder: Path, file: Path) -> Path | None:
         return replaced
     finally:
         lock.release()
+
+
+def finish(folder: Path) -> None:
+    """Put what was restored in its place, where that was cut off just before: else an empty file would be begun there.
+
+    Raises:
+        StoreBroken: If a move was cut off there instead.
+    """
+    path = folder / DATABASE
+    with explaining(folder):
+        if path.exists():
+            return
+        if (folder / RESTORED).exists():
+            (folder / RESTORED).replace(path)
+        elif (folder / MOVING).exists():
+            raise StoreBroken(
+                f"A move into {folder} was cut off", remedy=f"move the tables there once more, or take {MOVING} away"
+            )
 
 
 def look_through(file: Path) -> None:

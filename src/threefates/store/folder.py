@@ -10,6 +10,8 @@ from threefates.table.log import StoreBroken
 
 DATABASE: Final = "threefates.db"
 LOCK: Final = "threefates.lock"
+RESTORED: Final = "threefates.restored.db"  # whole, and about to take the place of the other
+MOVING: Final = "threefates.moving.db"  # while tables come from elsewhere
 
 
 def made(folder: Path) -> Path:

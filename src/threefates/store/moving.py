@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
-from typing import Final
 
 from msgspec import Struct
 
 from threefates.store.backups import BESIDE, aside, look_through
 from threefates.store.ends import Endpoint, SqliteEnd, copied_over, fingerprint
-from threefates.store.folder import DATABASE, FolderLock, made
+from threefates.store.folder import DATABASE, MOVING, FolderLock, made
 from threefates.store.places import check_store, is_database
 from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write, mark_as_copied
 from threefates.store.stamps import notice, stamp
@@ -19,8 +18,6 @@ from threefates.store.troubles import explaining
 from threefates.table.log import StoreBroken
 
 __all__ = ["Moved", "Open", "move"]
-
-UNFINISHED: Final = "threefates.moving.db"
 
 
 class Moved(Struct, frozen=True):
@@ -110,7 +107,7 @@ def _backup(file: Path) -> Iterator[Open]:
 @contextmanager
 def _new_folder(folder: Path) -> Iterator[Open]:
     """A folder to which everything comes at once, at the end."""
-    lock, fresh = FolderLock(made(folder)), folder / UNFINISHED
+    lock, fresh = FolderLock(made(folder)), folder / MOVING
     try:
         _forget(fresh)  # of a move that was cut off
         with explaining(fresh), closing(connect_to_write(fresh)) as db:

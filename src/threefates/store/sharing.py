@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
+from threefates.store.backups import finish
 from threefates.store.folder import DATABASE, FolderLock, made
 from threefates.store.groups import take_down
 from threefates.store.schema import connect_beside, connect_to_write
@@ -38,6 +39,8 @@ class SharedFolder:
         self._folder, self._lock = folder, FolderLock(made(folder))
         self._path = folder / DATABASE
         try:
+            finish(folder)
+            WriteTurn(folder).close()  # what is in its way is said once, before there are others
             with closing(connect_to_write(self._path)) as db, explaining(self._path):
                 notice(db, folder)
         except BaseException:
@@ -71,8 +74,12 @@ class WriteTurn:
     """The right to write to the file of a folder, held for as long as a group takes."""
 
     def __init__(self, folder: Path) -> None:
-        with explaining(folder):
+        with explaining(folder / TURN):
             self._file = os.open(folder / TURN, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
 
     def __enter__(self) -> None:
         _take(self._file)

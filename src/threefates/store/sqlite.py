@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from threefates.store.backups import finish
 from threefates.store.checks import check_rows, check_seeds, check_text
 from threefates.store.folder import DATABASE, FolderLock, made
 from threefates.store.groups import take_down
@@ -196,6 +197,7 @@ def open_store(folder: Path, *, on_death: Callable[[StoreBroken], None] = take_d
     lock = FolderLock(made(folder))
     path = folder / DATABASE
     try:
+        finish(folder)
         db = connect_to_write(path)
         try:
             with explaining(path):

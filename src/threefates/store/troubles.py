@@ -31,6 +31,7 @@ _FOLDER_SENTENCES: Final[dict[int, tuple[str, str]]] = {
     errno.EPERM: _SENTENCES[sqlite3.SQLITE_READONLY],
     errno.EROFS: _SENTENCES[sqlite3.SQLITE_READONLY],
     errno.ENOENT: ("The folder of {path} does not exist", "make it first, or name another"),
+    errno.EISDIR: ("{path} is a folder where a file is needed", "move it away, or choose another folder with --data"),
     errno.EEXIST: ("{path} is a file where a folder is needed", "choose another folder with --data"),
     errno.ENOTDIR: ("{path} lies inside a file, not a folder", "choose another folder with --data"),
 }
@@ -48,6 +49,8 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreBroken:
     public = "The file of tables could not be used"
     if isinstance(error, OSError):
         title, remedy = _FOLDER_SENTENCES.get(error.errno or 0, unknown)
+        if error.errno == errno.EISDIR and error.filename:  # it may be one of those beside the path
+            path = Path(error.filename)
     else:
         title, remedy = _SENTENCES.get(primary_code(error), unknown)
     if title is not unknown[0]:  # that tells what the system said, which may name files

@@ -19,6 +19,8 @@ from threefates.table.log import Conflict, StoreBroken
 
 _ONLY_ITS_OWN: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
 """Errors of the database that concern one append and not the group it is in."""
+_NEWEST: Final = "SELECT coalesce(max(activity), 0) FROM tables WHERE activity < ?"
+_LATEST: Final = 2**62  # microseconds: what somebody has written by hand, and nothing could come after
 
 
 class Append(Struct, eq=False):
@@ -53,7 +55,7 @@ class Writer(Groups[Append]):
         self._db = db
         self._turn = turn or nullcontext()
         self._path = path
-        (self._activity,) = db.execute("SELECT coalesce(max(activity), 0) FROM tables").fetchone()
+        (self._activity,) = db.execute(_NEWEST, (_LATEST,)).fetchone()
         self._lying = Lying(path, path.with_name(f"{path.name}-wal"))  # which is there once something was read
         self._at_end = at_end
         self._newest: str | None = None

@@ -25,7 +25,7 @@ from threefates.store.audit import Audit
 from threefates.table.log import Placement, Store, StoreBroken
 from threefates.web import api, health, operator, routes
 from threefates.web.elsewhere import Elsewhere
-from threefates.web.gatekeeper import Gatekeeper
+from threefates.web.gatekeeper import Gatekeeper, acts
 from threefates.web.host import Host
 from threefates.web.limits import Limits
 from threefates.web.options import Options
@@ -33,7 +33,7 @@ from threefates.web.pictures import Wall
 from threefates.web.problems import as_refused, problem_response
 from threefates.web.ready import make_ready
 from threefates.web.seated import SEAT
-from threefates.web.service import Service, note
+from threefates.web.service import Service, address_of, note
 from threefates.web.weighing import Scales
 
 __all__ = ["COLLECTS", "application"]
@@ -132,6 +132,11 @@ def answer(connection: HTTPConnection, error: Exception) -> Response:
 
 
 async def _say(connection: Request | WebSocket, error: Exception) -> Response:
+    if isinstance(error, HTTPException) and acts(connection.scope):  # what only looks was counted when it came
+        try:
+            connection.app.state.service.limits.come(address_of(connection))
+        except Refused as refused:
+            return problem_response(refused)
     note(connection, as_refused(error))
     if isinstance(error, StoreBroken):
         log.error("%s", error)

@@ -26,8 +26,11 @@ __all__ = ["Guarded"]
 
 MOST_HEAD: Final = 32 * 1024  # bytes of the first line and all headers
 EACH_HEADER: Final = 32  # bytes that a header counts beside its own, against thousands of empty ones
+LONGEST_ADDRESS: Final = 8 * 1024  # bytes of what is asked for: each takes longer than one of a header
+MOST_ASKED: Final = 400  # fields in it: a window names every heading that it has open or has closed
 HEAD_WITHIN: Final = 20.0  # seconds for the first line and all headers
 BODY_WITHIN: Final = 60.0  # seconds from there to the end of the request
+BODY_AT_LEAST: Final = 128 * 1024  # bytes a second of a longer one, as long as it is waited for
 READ_WITHIN: Final = 60.0  # seconds in which whoever asked takes some of the answer
 NEVER: Final = float("inf")
 MOST_AHEAD: Final = 8  # requests sent before the one in hand is answered; browsers send none
@@ -58,6 +61,8 @@ class GuardedHttp(HttpToolsProtocol):
     _in_head = True
     _head = 0  # bytes received of a head that is not complete
     _fields = 0  # bytes of the first line and the headers so far
+    _body = 0  # bytes of the body so far
+    _body_by = 0.0  # the hour by which a short one has to be there
     _crumbs = 0  # pieces of the body so far, less one for each PIECE of its bytes
     _beside = 0  # bytes received since the last of the body: sizes of pieces, or what comes after it
     _why: Refused | None = None  # the parser was stopped
@@ -127,16 +132,22 @@ class GuardedHttp(HttpToolsProtocol):
         """The head is complete; the body may follow."""
         if len(self.pipeline) >= MOST_AHEAD:
             self._stop(_TOO_FAR_AHEAD)
-        self._in_head, self._head, self._crumbs, self._beside = False, 0, 0, 0
+        if len(self.url) > LONGEST_ADDRESS or self.url.count(b"&") > MOST_ASKED:
+            self._stop(_TOO_LONG)
+        self._in_head, self._head, self._crumbs, self._beside, self._body = False, 0, 0, 0, 0
         self._within(BODY_WITHIN)
+        self._body_by = self._late
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Count a piece of the body, if it is a small one."""
+        """Count a piece of the body, if it is a small one; while more of a long one comes, there is time for it."""
         self._beside = 0
         self._crumbs += 1 - len(body) // PIECE
         if self._crumbs > MOST_CRUMBS:
             self._stop(_TOO_SMALL)
+        self._body += len(body)
+        if self._is_answering:
+            self._late = self._body_by + self._body / BODY_AT_LEAST
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -308,6 +319,7 @@ _FULL: Final = Refused("server.full", "Too many connections are open.", remedy="
 _TOO_MUCH: Final = Refused(
     "head.too_long", "Those are too many headers.", remedy=f"Send at most {MOST_HEAD // 1024} KiB; forget old cookies."
 )
+_TOO_LONG: Final = Refused("address.too_long", "That address is too long.", remedy="Ask for less of it at once.")
 _TOO_SMALL: Final = Refused(
     "body.too_small_pieces", "The body comes in too many small pieces.", remedy="Send it in larger ones, or in one."
 )

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from threefates.rulebook.refusals import Refused
 from threefates.table.log import StoreBroken
-from threefates.web.connections import HEAD_WITHIN, MOST_HEAD, NEVER, Guarded, GuardedHttp
+from threefates.web.connections import HEAD_WITHIN, LONGEST_ADDRESS, MOST_HEAD, NEVER, Guarded, GuardedHttp
 from threefates.web.elsewhere import HERE, Elsewhere, may_be_code, word_of
 from threefates.web.limits import too_many_codes
 
@@ -63,6 +63,7 @@ class Crossroads(GuardedHttp):
 
     config: SharedSettings
     _kept = b""  # of a request of which it is not known yet where it goes
+    _line, _word = b"", None  # its first line, and the table that it is for: however small the pieces of the rest are
     _going: asyncio.Task[None] | None = None
     _away: Away | None = None
 
@@ -88,9 +89,11 @@ class Crossroads(GuardedHttp):
         self._kept = self._kept.lstrip(b"\r\n")  # empty lines may come before a request
         line, whole, _ = self._kept.partition(b"\r\n")
         head, headed, _ = self._kept.partition(b"\r\n\r\n")
-        word = self.config.word_of(line) if whole else None
+        word = self._word_of(line) if whole else None
         guess = word is not None and may_be_code(word)
-        if guess and headed and not self.config.limits.look_up(self.config.who_asks(head, self._address)):
+        if len(line) > LONGEST_ADDRESS:
+            self._stay()  # where it is refused
+        elif guess and headed and not self.config.limits.look_up(self.config.who_asks(head, self._address)):
             self._turn_away(too_many_codes())  # with the right code, too
         elif whole and (word is None or (self.config.elsewhere.known(word) == HERE and (headed or not guess))):
             self._found_out(word)
@@ -102,6 +105,11 @@ class Crossroads(GuardedHttp):
             self._stay()  # where it is refused
         elif self._late == NEVER:
             self._within(HEAD_WITHIN)
+
+    def _word_of(self, line: bytes) -> str | None:
+        if line != self._line:
+            self._line, self._word = line, self.config.word_of(line)
+        return self._word
 
     def _stay(self) -> None:
         """Let this process read what was kept back."""

@@ -26,7 +26,7 @@ from threefates.web.options import Options
 from threefates.web.pages import STATIC
 from threefates.web.problems import problem_response
 
-__all__ = ["LEAVING", "LONGEST_BODY", "Gatekeeper", "body_of", "headers_of_every_answer"]
+__all__ = ["LEAVING", "LONGEST_BODY", "Gatekeeper", "acts", "body_of", "headers_of_every_answer"]
 
 LONGEST_BODY: Final = 64 * 1024
 LONGEST_HOST: Final = 300  # letters; the longest name there can be has 253
@@ -47,7 +47,8 @@ class Gatekeeper:
         app: What requests are passed on to.
         options: How the server was started.
         answer: The answer to somebody who is refused, for the connection's path.
-        come: Called with the address of whoever asks for a page or a file; refuses who asks for too many.
+        come: Called with the address of whoever asks for a page or a file, or for what they are refused here; refuses
+            who asks for too many.
     """
 
     def __init__(
@@ -71,10 +72,12 @@ class Gatekeeper:
         connection = HTTPConnection(scope)
         marked = _Marked(send, connection, secure=self.options.is_https)
         if refused := self.refused(connection):
+            if often := self.too_many(connection):
+                return await _refuse(problem_response(often), scope, receive, marked)
             if self._writes.take(network_of(connection.client.host if connection.client else "")):
                 _write_down(connection, refused)
             return await _refuse(self.answer(connection, refused), scope, receive, marked)
-        if refused := self.too_many(connection):
+        if not acts(scope) and (refused := self.too_many(connection)):
             return await problem_response(refused)(scope, receive, marked)  # no page: this may be a flood
         leaving: list[Callable[[], None]] = scope.setdefault(LEAVING, [])
         try:
@@ -109,7 +112,7 @@ class Gatekeeper:
                 "This table does not go by that name.",
                 remedy="Use the address in the terminal, or have the operator add the name with --allow-host.",
             )
-        if not (self._is_own(headers) if _acts(connection.scope) else _is_looked_at(headers)):
+        if not (self._is_own(headers) if acts(connection.scope) else _is_looked_at(headers)):
             at = f" at {self.options.public_origin}" if self.options.is_https else ""
             return Refused(
                 "origin.foreign",
@@ -121,8 +124,7 @@ class Gatekeeper:
     def too_many(self, connection: HTTPConnection) -> Refused | None:
         """Return why no more pages and files are sent to this address; None if they are."""
         try:
-            if not _acts(connection.scope):
-                self.come(connection.client.host if connection.client else "")
+            self.come(connection.client.host if connection.client else "")
         except Refused as refused:
             return refused
         return None
@@ -145,7 +147,7 @@ class Gatekeeper:
         )
 
 
-def _acts(scope: Scope) -> bool:
+def acts(scope: Scope) -> bool:
     """Tell whether this asks for more than a page or a file."""
     return scope["type"] == "websocket" or scope["method"] not in SAFE
 

@@ -41,11 +41,13 @@ DOES: Final[Mapping[Role, str]] = {
     Role.SCREEN: "a screen",
     Role.GUEST: "you watch",
 }
+FIRST_PAGE: Final = 2  # what it costs beside any other page that takes no key
 A_TABLE: Final = 1 / 3  # what it costs to look up a table that a browser knows, beside a page without any
 
 
 async def landing(request: Request) -> Response:
-    """Show the first page: tables to go on with, a code to type, games to start."""
+    """Show the first page: tables to go on with, a code to type, games to start. It takes longer than others."""
+    service_of(request).limits.come(address_of(request), FIRST_PAGE)
     return await first_page(request)
 
 

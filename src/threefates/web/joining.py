@@ -26,7 +26,7 @@ from threefates.web import pages
 from threefates.web.api import claim_answer
 from threefates.web.form_data import Form
 from threefates.web.home import first_page
-from threefates.web.keys import COOKIE, Pass, cookie, holder, new_key, set_cookie, table_of_written
+from threefates.web.keys import COOKIE, Pass, cookie, holder, kept_by_browser, new_key, set_cookie, table_of_written
 from threefates.web.known import give
 from threefates.web.problems import status_of
 from threefates.web.service import address_of, device_of, is_secure, service_of
@@ -150,7 +150,7 @@ async def claim(request: Request) -> Response:
     service, seat = service_of(request), request.path_params["seat"]
     host, name = service.host, request.path_params["table"]
     with suppress(Refused):
-        holder(await host.table(name), request.cookies.get(COOKIE, ""), seat)
+        holder(await host.table(name), kept_by_browser(request, COOKIE), seat)
         return RedirectResponse("../", 303)
     entry = host.entries.take(request.path_params["word"])
     table = await host.table(name) if entry and (entry.table, entry.seat) == (name, seat) else None
@@ -202,7 +202,7 @@ async def _claimed(request: Request) -> tuple[Table | None, str]:
     service, said = service_of(request), request.path_params
     with suppress(Refused):
         table = await service.host.identified(said["table"])
-        answer = claim_answer(table, said["claim"], request.cookies.get(COOKIE, ""))
+        answer = claim_answer(table, said["claim"], kept_by_browser(request, COOKIE))
         if answer != "gone" and said["seat"] in table.seating.seats:
             return table, answer
     service.limits.knock(address_of(request))

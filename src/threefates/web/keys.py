@@ -34,6 +34,7 @@ __all__ = [
     "bearer",
     "cookie",
     "holder",
+    "kept_by_browser",
     "new_key",
     "offered_key",
     "set_cookie",
@@ -192,7 +193,7 @@ def cookie(connection: HTTPConnection) -> str:
     Raises:
         Refused: If there is none.
     """
-    key = connection.cookies.get(COOKIE, "")
+    key = kept_by_browser(connection, COOKIE)
     if not key:
         raise Refused(
             "key.missing",
@@ -200,6 +201,16 @@ def cookie(connection: HTTPConnection) -> str:
             remedy="Join with the table's code and say which seat is yours; whoever runs the game lets you in.",
         )
     return key
+
+
+def kept_by_browser(connection: HTTPConnection, name: str) -> str:
+    """What a browser keeps for us in a cookie; empty if nothing. Ours are never quoted, and no other is made sense of.
+
+    >>> kept_by_browser(HTTPConnection({"type": "http", "headers": [(b"cookie", b'a="key=1"; key=abc')]}), "key")
+    'abc'
+    """
+    said = ";" + connection.headers.get("cookie", "").replace(" ", "")
+    return said.rpartition(f";{name}=")[2].partition(";")[0] if f";{name}=" in said else ""
 
 
 def set_cookie(response: Response, table: str, seat: SeatId, key: str, *, secure: bool) -> None:

@@ -19,7 +19,7 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.access import Access
 from threefates.table.sitting import key_hash
 from threefates.table.table import Table
-from threefates.web.keys import A_YEAR, set_cookie
+from threefates.web.keys import A_YEAR, kept_by_browser, set_cookie
 from threefates.web.service import is_secure
 
 __all__ = ["KnownSeat", "give", "known_here", "opens", "remember"]
@@ -39,7 +39,7 @@ class KnownSeat(Struct, frozen=True):
 
 def known_here(connection: HTTPConnection) -> list[KnownSeat]:
     """The seats that this browser says it has, the last first."""
-    said = connection.cookies.get(COOKIE, "").split("~", MOST)[:MOST]
+    said = kept_by_browser(connection, COOKIE).split("~", MOST)[:MOST]
     return [KnownSeat(*found.groups()) for each in said if (found := ENTRY.fullmatch(each))]
 
 

@@ -45,6 +45,7 @@ STATUSES: Final[Mapping[str, int]] = MappingProxyType(
         "body.too_long": 413,
         "body.too_small_pieces": 400,
         "head.too_long": 431,
+        "address.too_long": 414,
         "server.full": 503,
         "server.stopping": 503,
         "table.elsewhere": 503,

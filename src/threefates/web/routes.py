@@ -274,8 +274,12 @@ class _Live(NamedTuple):
 
 
 async def no_window(socket: WebSocket) -> None:
-    """Refuse a WebSocket at an address that has none."""
-    await refuse_socket(socket, HTTPException(404))
+    """Refuse a WebSocket at an address that has none, and count it."""
+    try:
+        service_of(socket).limits.come(address_of(socket))
+    except Refused as refused:
+        return await refuse_socket(socket, refused)
+    return await refuse_socket(socket, HTTPException(404))
 
 
 def routes() -> list[BaseRoute]:

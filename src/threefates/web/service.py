@@ -34,7 +34,7 @@ from threefates.web.gatekeeper import LEAVING, body_of
 from threefates.web.host import Host
 from threefates.web.images import LONGEST_SIDE
 from threefates.web.in_memory import ELSEWHERE
-from threefates.web.keys import Holder, holder, unknown_key
+from threefates.web.keys import Holder, holder, kept_by_browser, unknown_key
 from threefates.web.limits import TOO_FAST, Budget, Limits
 from threefates.web.options import Options
 from threefates.web.pictures import Wall
@@ -276,7 +276,7 @@ class Service(Struct, frozen=True):
 
     def is_operators(self, connection: HTTPConnection) -> bool:
         """Tell whether a browser has shown the operator's link, since this server runs."""
-        shown, word = connection.cookies.get(BROWSER, ""), self.options.operator
+        shown, word = kept_by_browser(connection, BROWSER), self.options.operator
         return bool(word) and secrets.compare_digest(shown.encode(), proof(word, BROWSER).encode())
 
     @contextmanager

@@ -7,6 +7,7 @@ with what has come of the request: from then on it is as if it had been accepted
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 import secrets
@@ -18,6 +19,7 @@ from typing import Any, Final
 from urllib.parse import unquote_plus
 from zlib import crc32
 
+from threefates.rulebook.refusals import Refused
 from threefates.table.log import Store, StoreBroken
 from threefates.web.crossroads import Crossroads, SharedSettings
 from threefates.web.elsewhere import HERE, word_of
@@ -35,7 +37,10 @@ ANYWHERE: Final = "*"
 FIRST: Final = "#"
 """Stands for the first process, which keeps the operator's one-time links."""
 
+_NO_ROOM: Final = Refused("server.full", "The server has no room for that now.", remedy="Ask again in a minute.")
 Takes = Callable[[socket.socket, bytes], None]
+
+log = logging.getLogger("threefates.web")
 
 
 class Shards:
@@ -120,12 +125,19 @@ class Inbox:
             take(line, data)
 
     def hand_over(self, line: int, data: bytes) -> None:
-        """Hand a connection over, with what has come of its request; the file is ours to close from here on."""
-        files = [line]
-        if len(data) > INLINE:
-            files.append(_written(data))
-            data = b""
-        self._waiting.append((data or b"\0", files))
+        """Hand a connection over, with what has come of its request.
+
+        Raises:
+            OSError: If no more files can be open, or the disk has no room for a long request; nothing has gone then.
+        """
+        rest = [_written(data)] if len(data) > INLINE else []
+        try:
+            files = [os.dup(line), *rest]
+        except OSError:
+            for file in rest:
+                os.close(file)
+            raise
+        self._waiting.append((b"\0" if rest else data, files))
         self._send()
 
     def _send(self) -> None:
@@ -201,7 +213,14 @@ class HandingOver(Crossroads):
             self.transport.resume_reading()
             self._stay()
             return
-        line = os.dup(self.transport.get_extra_info("socket").fileno())
+        line = self.transport.get_extra_info("socket").fileno()
         kept, self._kept = self._kept, b""
-        self.config.inboxes[int(where)].hand_over(line, kept)
+        try:
+            self.config.inboxes[int(where)].hand_over(line, kept)
+        except OSError as error:
+            if self.config.limits.line(self._address):
+                log.warning("a connection could not be handed over: %s", error)
+            self.transport.resume_reading()
+            self._turn_away(_NO_ROOM)
+            return
         self.transport.abort()  # closes this end of it and tells the other side nothing

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
 from threefates.pieces.ladder import Ladder
-from threefates.pieces.spelling import bare, spelled
+from threefates.pieces.spelling import bare, composed, spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.content.records import sample_aspects
@@ -41,7 +40,7 @@ LONGEST_ITEM = 80  # a name, what stands between, and its rung; no more is looke
 HIGHEST_LEVEL = 20
 _SKILL = re.compile(r"(.+?)[\s:=]+([A-Za-z]+(?:[+-]\d{1,2})?|[+−-]?\d{1,3})", re.ASCII)
 _ASPECT = re.compile(r"(.+?)(?:[\s:=]+([-−]?\d{1,3}))?", re.ASCII)
-_QUOTED = re.compile(r"(\A\s*|[,;\n]\s*)[“„\"]([^“”„\"\n]+)[”“\"]")
+_QUOTED = re.compile(r"((?:\A|[,;\n])[^\S\n]*)[“„\"]([^“”„\"\n]+)[”“\"]")
 _NUMBERED = re.compile(r".+[\s:=]+[-−]?\d{1,3}", re.ASCII)
 _PRINTED = re.compile(r"[❏□\s]*(?P<name>.*?[^❏□\s])\s*(?P<boxes>[❏□]*)\s*(?:\((?P<rung>[A-Za-z]+)\))?")
 
@@ -185,7 +184,7 @@ def proper_words(text: str, longest: int = LONGEST_TEXT) -> str:
     Raises:
         Refused: Where nothing is left of them, or too much.
     """
-    clean = " ".join(unicodedata.normalize("NFC", text).split())
+    clean = " ".join(composed(text).split())
     if not clean or len(clean) > longest or not clean.isprintable():
         raise Refused("sheet.words", "That cannot be written down.", remedy=f"Write 1 to {longest} letters and signs.")
     return clean

@@ -62,7 +62,8 @@ def read_tags(text: str) -> tuple[str, ...]:
     >>> read_tags("Dreams & Death, area"), read_tags("Summoning, summon")
     (('DEATH/DREAMS', 'AREA'), ('SUMMONING',))
     """
-    whole = _BRACKETS.sub(_each_in_brackets, re.sub(r"[ \t]*/[ \t]*", "/", _EIGHTH.sub("DEATH/DREAMS", text.upper())))
+    spaced = re.sub(r"[ \t]+", " ", _EIGHTH.sub("DEATH/DREAMS", text.upper()))
+    whole = _BRACKETS.sub(_each_in_brackets, re.sub(" ?/ ?", "/", spaced))
     parts = (tag for part in _BETWEEN.split(whole) for tag in _BRACKETS.findall(part) or (part,))
     found = (" ".join(part.split()).strip(_AROUND) for part in parts)
     kept: dict[str, str] = {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import enum
-import unicodedata
 from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import make
+from threefates.pieces.spelling import composed
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
@@ -232,7 +232,7 @@ def plain(text: str) -> str:
     Raises:
         Refused: Where they are too many, or hold signs that cannot be read.
     """
-    clean = " ".join(unicodedata.normalize("NFC", text).split())
+    clean = " ".join(composed(text).split())
     if len(clean) > LONGEST or not clean.isprintable():
         raise Refused("words", "That cannot stand there.", remedy=f"Write up to {LONGEST} letters, spaces and signs.")
     return clean
