@@ -102,6 +102,7 @@ def test_a_push_lets_a_spell_resolve_in_the_action_it_was_begun_with(pushed: boo
         return
     evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
     rolls(evening, mara, "Arcana")
+    evening.answer("colour", by="gm")  # it missed, and magic answers back
 
     assert evening.state[Turns].taken == ("weave",)
     assert refused(evening, mara, "Arcana") == "turn.full"
@@ -117,7 +118,7 @@ def test_what_a_push_spared_does_not_outlast_the_turn() -> None:
     evening.do("gm", "give-spotlight", character=mara)
     rolls(evening, mara, "Arcana")
 
-    assert evening.state[Turns].taken == ("Arcana",)
+    assert evening.state[Turns].taken == ("cast",)
 
 
 @proves("fe.caster.push-compress")
