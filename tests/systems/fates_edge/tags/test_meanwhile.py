@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
@@ -429,7 +431,7 @@ def test_an_action_pays_for_every_code_that_it_goes_against() -> None:
     ],
 )
 @pytest.mark.parametrize("dies", [False, True])
-def test_the_dead_let_go_of_nothing_that_they_worked(tag: str, said: dict[str, str], dies: bool) -> None:
+def test_the_dead_let_go_of_nothing_that_they_worked(tag: str, said: dict[str, Any], dies: bool) -> None:
     hall = Hall()
     hall.works(tag, 9, 8, on=() if tag == "sanctify" else (hall.wolf,), **said)
     (mark,) = hall.state[Effects].known.values()

@@ -103,7 +103,13 @@ def test_every_card_of_harm_is_a_spade(cards: list[str], fits: bool) -> None:
         ("none", "AS", 3, 3),
     ],
 )
-@proves("ff.attributes.empathy", "ff.mages.advancement", "ff.attributes.tenacity", "ff.mages.physical")
+@proves(
+    "ff.attributes.empathy",
+    "ff.mages.advancement",
+    "ff.attributes.tenacity",
+    "ff.mages.physical",
+    "ff.ruling.tenacity-scope",
+)
 def test_how_many_cards_a_spell_takes_and_one_against_it(attribute: str, steps: str, most: int, resist: int) -> None:
     fates = Fates()
     iria = fates.protagonist("ann", "Iria", calling="mage", attribute=attribute)

@@ -40,7 +40,7 @@ def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refu
 @cites(NO_PUSH, EXEMPT, "fe.combat.magic-invokers")
 def _stays_as_it_is(state: State, rite: Rite) -> bool:
     """Say whether this is a ritual of Symbols, and those are never pushed here."""
-    return rite.ritual and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS
+    return rite.ritual is not None and state.ruling(InvokerObligation) is InvokerObligation.ALWAYS
 
 
 @cites("fe.combat.magic-rites")
