@@ -38,7 +38,7 @@ def test_each_cross_has_the_book_s_four_spells_one_to_a_suit(cross: str) -> None
     assert spells_of("shadow") == ()
 
 
-@proves("ff.mages.physical", "ff.heralds.physical")
+@proves("ff.mages.physical", "ff.heralds.physical", "ff.fighters.physical", "ff.protagonist.class")
 def test_how_many_cards_each_class_has_in_a_blow() -> None:
     assert {one.value: physical_cp(one) for one in Calling} == {"fighter": 2, "mage": 1, "herald": 1}
 
