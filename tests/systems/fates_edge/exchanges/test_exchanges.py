@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.combat.turn_economy import LABELS, allowed, is_attack, left_of_turn
@@ -309,13 +308,3 @@ def test_nobody_has_a_second_turn_while_the_next_exchange_waits_for_what_was_hel
     assert offer.refusal == soon
     assert soon.code == "turn.had"
     assert (evening.state[Coordination].exchange, evening.state[Turns].taken) == (2, ("Athletics",))
-
-
-@proves("fe.turn.exchange", "fe.turn.refresh-windows")
-def test_whoever_has_the_spotlight_has_a_whole_turn_again_in_the_next_exchange() -> None:
-    evening, mara, _ = fight()
-    evening.do("ann", "fe.take-action", character=mara, what="attack")
-    before = evening.state[Turns].taken
-    evening.do("gm", "fe.next-exchange")
-
-    assert (before, evening.state[Turns].taken) == (("attack",), ())
