@@ -137,10 +137,18 @@ def test_missile_is_called_ranged_as_well(listed: str, typed: str, found: str) -
     assert set(table.state[Sheets][table.character("Sybil")].skills) == {found}
 
 
-@proves("fate.skills.sample-list", "fate.skills.survival", "fate.skills.criminal", "fate.skills.social")
+@proves(
+    *("fate.skills.sample-list", "fate.skills.survival", "fate.skills.criminal", "fate.skills.social"),
+    *("fate.skills.academic", "fate.skills.artistic", "fate.skills.athletic", "fate.skills.perception"),
+    "fate.skills.professional",
+)
 @pytest.mark.parametrize(
     ("best", "fights"),
     [
+        ("Lore", "Knight"),
+        ("Dance", "Knight"),
+        ("Climbing", "Knight"),
+        ("Administration", "Knight"),
         ("Area Knowledge (The Court)", "Knight"),
         ("Sailing", "Knight"),
         ("Alertness", "Knight"),

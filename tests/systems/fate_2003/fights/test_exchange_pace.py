@@ -13,7 +13,8 @@ from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff
 from threefates.systems.fate_2003.conflict.blows import CallExchange, Manner
-from threefates.systems.fate_2003.fights.fight import Fights, Way
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way
+from threefates.systems.fate_2003.fights.striking import exchange_of
 from threefates.systems.fate_2003.fights.terms import NameNeed
 from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
@@ -39,6 +40,7 @@ def lone(cyrus: int, first: int, second: int, **said: object) -> Brawl:
     asked = said.get("way") in (Way.DEFENSIVE, Way.ANOTHER_SKILL) and "maneuver" in said
     fight.says("Cyrus", "Swords", "" if asked else dice, **(said or {"target": "Guard A"}))
     if asked:
+        assert fight.table.asked(GM, "fate.name-move").owner == GM.id
         fight.table.answers(GM, "own", dice, kind="fate.name-move")
     return fight.done()
 
@@ -177,6 +179,7 @@ def test_who_is_beaten_by_one_of_them_gets_nowhere(way: Way) -> None:
 def test_what_nobody_opposes_is_rolled_against_what_the_game_master_says(answer: str, dice: str, *, done: bool) -> None:
     fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
     fight.says("Guard A", "Swords", way=Way.WAIT).says("Cyrus", "Swords", way=Way.OTHER, about="up the rope")
+    assert fight.table.asked(GM, "fate.name-aim").owner == GM.id
     fight.table.answers(GM, answer, dice, kind="fate.name-aim")
     fight.done()
 
@@ -300,3 +303,28 @@ def test_the_board_says_who_is_still_to_declare_until_the_last_has() -> None:
     assert isinstance(board, Listing)
     said = {row.text: [f"{one.label} {one.value}" for one in row.counters] for row in board.rows}
     assert said == {"Cyrus": ["still to declare"], "Finn": ["has declared"], "Guard A": ["still to declare"]}
+
+
+@proves("fate.combat.exchange-procedure", "fate.combat.turn-procedure", "fate.combat.outcome-traded-for-effect")
+@pytest.mark.parametrize(
+    ("pace", "answers", "manner"),
+    [
+        (Pace.EXCHANGE, Declared(Way.ATTACK, target="cyrus"), Manner.ATTACK),
+        (Pace.EXCHANGE, Declared(Way.ATTACK, target="finn"), Manner.OTHER),
+        (Pace.EXCHANGE, Declared(Way.WAIT), Manner.OTHER),
+        (Pace.SCENE, Declared(Way.ATTACK, target="cyrus"), Manner.ATTACK),
+        (Pace.TURN, Declared(Way.ATTACK, target="cyrus"), Manner.OTHER),
+        (Pace.TURN, Declared(Way.DEFENSIVE), Manner.DEFENSIVE),
+        (Pace.TURN, Declared(Way.ANOTHER_SKILL), Manner.ANOTHER_SKILL),
+    ],
+)
+def test_who_is_attacked_strikes_back_in_an_exchange_and_only_defends_in_a_turn(
+    pace: Pace, answers: Declared, manner: Manner
+) -> None:
+    wants = Declared(Way.ATTACK, target="guard", maneuver="disarm")
+    fight = Fight(pace, "", (("cyrus", "finn"), ("guard",)), declared={"cyrus": wants, "guard": answers})
+
+    found = exchange_of(fight, "", "cyrus", "guard")
+
+    assert (found.manners, found.maneuver) == ((Manner.ATTACK, manner), "disarm")
+    assert (found.turn, found.bare) == (pace is Pace.TURN, pace is Pace.SCENE)

@@ -306,3 +306,22 @@ def test_an_edge_is_a_step_of_one_side_and_of_no_other() -> None:
     assert fight.check.bouts[0].lead == 1
     assert fight.check.bouts[0].turned().lead == -1
     assert fight.fight.pace is Pace.EXCHANGE
+
+
+@proves(
+    *("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding"),
+    *("fate.modifiers.unaware-target", "fate.modifiers.table"),
+)
+@pytest.mark.parametrize(
+    ("ground", "most"),
+    [(Ground.POSITION, 2), (Ground.FLANKING, 1), (Ground.SURROUNDING, 1), (Ground.UNAWARE, 1)],
+)
+def test_only_a_position_may_be_worth_two_steps_and_nothing_is_worth_none(ground: Ground, most: int) -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+    pair = (fight.who("Cyrus"), ground, fight.who("Guard A"))
+
+    for steps in (0, most + 1):
+        assert fight.table.refusal(GM, TakeGround(*pair, steps)) == "fights.steps"
+    fight.table.does(GM, TakeGround(*pair, most))
+
+    assert [each.steps for each in fight.fight.ground] == [most]

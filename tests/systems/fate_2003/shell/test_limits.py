@@ -35,7 +35,7 @@ def test_two_sides_level_traits(
     assert (found["margin"], found["degree"]) == (margin, degree)
 
 
-@proves("fate.r.dynamic-ties")
+@proves("fate.r.dynamic-ties", "fate.d6.dynamic")
 @pytest.mark.parametrize("reading", ["book", "both-minimal", "actor-wins", "contest-rule"])
 def test_a_level_result_is_by_nothing_and_minimal(capsys: pytest.CaptureFixture[str], reading: str) -> None:
     words = ["--skill=1", "--faces=+000", "--against=2", "--opposed=0000", f"--ruling=fate.r.dynamic-ties={reading}"]

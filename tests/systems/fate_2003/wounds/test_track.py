@@ -308,3 +308,21 @@ def test_how_long_an_injury_lasts_is_said_in_days_and_of_a_mild_one_never_of_res
     injury: Injury, reading: HealingTime, said: str
 ) -> None:
     assert days_left(injury, reading) == said
+
+
+@proves("fate.wounds.track", "fate.wounds.marking", "fate.wounds.taken-out")
+@pytest.mark.parametrize(
+    ("marks", "outcome", "box"),
+    [
+        (Marks(), Outcome.SCRATCHED, None),
+        (Marks(), Outcome.CLIPPED, Outcome.CLIPPED),
+        (Marks(clipped=3), Outcome.CLIPPED, Outcome.HURT),
+        (Marks(clipped=3, hurt=3, injured=2), Outcome.CLIPPED, Outcome.TAKEN_OUT),
+        (Marks(out=True), Outcome.CLIPPED, None),
+        (Marks(out=True), Outcome.TAKEN_OUT, None),
+    ],
+)
+def test_a_scratch_marks_nothing_nor_does_anything_on_who_is_out(
+    marks: Marks, outcome: Outcome, box: Outcome | None
+) -> None:
+    assert marked(marks, outcome, Track()) is box

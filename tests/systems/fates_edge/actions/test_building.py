@@ -181,7 +181,7 @@ def test_nor_where_somebody_is_persuaded_or_the_threat_makes_it_harder(said: dic
     assert rolled_at(evening, hero) == dv
 
 
-@proves("fe.resolution.dv-final-procedure", "fe.resolution.dv-position-modifier")
+@proves("fe.resolution.dv-final-procedure", "fe.resolution.dv-position-modifier", "fe.position.to-dv-map")
 @pytest.mark.parametrize(("position", "dv"), [(0, 3), (1, 4), (2, 5)])
 def test_a_dv_that_is_built_for_it_has_its_position_still_to_come(position: int, dv: int) -> None:
     evening = Evening("srd_core", mastery_modifier="dice_only")

@@ -7,9 +7,12 @@ import pytest
 from tests.systems.fates_edge.beats.banks import banked, standing
 from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.withdrawing import paid_for
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.shifting_position import Shift
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.testing.proof import proves
 
@@ -214,3 +217,18 @@ def test_what_was_paid_for_in_a_scene_that_is_over_goes_into_no_other_action(
     assert [shift.why for shift in now.shifts if shift.boon] == (["a Boon"] if stays else [])
     assert len([shift for shift in now.shifts if shift.beats]) == 1  # it is the Game Master's
     assert evening.replayed() == evening.state
+
+
+@proves("fe.position.gm-spend", "fe.position.boon-spend", "fe.boons.share-as-assist", "fe.coordination.assist-boon")
+def test_of_an_action_that_is_walked_away_from_only_what_was_paid_for_in_this_scene_waits() -> None:
+    given, past, plain = (
+        Bonus(kind=Kind.ASSIST, why="a rope", dice=1, gift=gift, past=gone)
+        for gift, gone in ((True, False), (True, True), (False, False))
+    )
+    bought, said = Shift(-1, "a Boon", boon=True), Shift(1, "rain")
+    left = paid_for(
+        Proposal(hero="mara", attribute="wits", skill="Tinker", bonuses=(given, past, plain), shifts=(bought, said))
+    )
+
+    assert (left.bonuses, left.shifts) == ((given,), (bought,))
+    assert (left.attribute, left.skill) == ("", "")

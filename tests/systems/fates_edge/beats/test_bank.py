@@ -125,3 +125,18 @@ def test_a_clock_that_starts_over_and_was_no_threat_is_none() -> None:
     evening.do("gm", "restart-clock", clock=bread)
 
     assert running(evening.state) == 0
+
+
+@proves("fe.sb.menu-core")
+@pytest.mark.parametrize(("beats", "code", "left"), [(1, "", 1), (2, "", 0), (3, "beats.clock_back", 2)])
+def test_a_clock_is_wound_back_by_no_more_than_it_has(beats: int, code: str, left: int) -> None:
+    evening = with_bank(3)
+    evening.do("gm", "fe.start-threat", name="Flood", size=4)
+    clock = next(iter(evening.state[Clocks].known))
+    evening.do("gm", "tick-clock", clock=clock, segments=2)
+
+    if code:
+        assert evening.refused("gm", "fe.spend-on-clock", clock=clock, beats=beats, back=True).code == code
+    else:
+        evening.do("gm", "fe.spend-on-clock", clock=clock, beats=beats, back=True)
+    assert evening.state[Clocks].known[clock].filled == left

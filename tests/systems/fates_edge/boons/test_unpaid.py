@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.adjudication_loop import NO_BITE
 from threefates.testing.proof import proves
 
 UNPAID = "It pays no Boon: "
@@ -85,3 +86,14 @@ def test_a_group_is_told_whom_of_them_its_failure_pays_nothing_and_why(bite: boo
     assert first.endswith(f"It pays Mara no Boon: {spent}." if bite else "DV 3.")
     assert second.endswith(f"It pays Mara, Tor no Boon: {spent}." if bite else "DV 3.")
     assert evening.boons(tor) == (2 if bite else 0)
+
+
+@proves("fe.resolution.no-bite-test")
+@pytest.mark.parametrize("bite", [True, False])
+def test_where_nothing_bites_everybody_is_told_so_with_the_terms(bite: bool) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1, bite=bite)
+
+    assert (NO_BITE in evening.told("bob")[-1]) is not bite

@@ -531,7 +531,7 @@ def test_a_condition_that_outlives_the_scene_is_none_the_shorter_for_coming_agai
     assert evening.state[Spells].ailing[hero] == (Ailment("Dazed", lasting=True),)
 
 
-@proves("fe.tags.cleanse", "fe.tags.cheat-sheet")
+@proves("fe.tags.cleanse", "fe.tags.cheat-sheet", "fe.harm.recovery-gap")
 @pytest.mark.parametrize("tag", ["cleanse", "heal"])
 def test_what_backlash_left_is_cleansed_by_its_name_and_stilled_by_a_partial(tag: str) -> None:
     evening, hero = caster(**ONES)

@@ -36,7 +36,7 @@ def test_a_spell_that_is_scaled_anew_has_its_whole_effect_again() -> None:
     assert (again.dv, again.effect, len(again.steps)) == (3, Effect.STANDARD, 1)
 
 
-@proves(SCALE)
+@proves(SCALE, "fe.caster.dv-by-gm")
 @pytest.mark.parametrize(("scale", "danger", "dv"), [("personal", False, 2), ("scene", True, 3), ("area", False, 4)])
 def test_the_scale_makes_the_dv_where_the_position_makes_it_otherwise(scale: str, danger: bool, dv: int) -> None:
     evening, hero = proposed(dv_method="position_map")

@@ -101,6 +101,19 @@ def test_a_push_spares_the_cast_its_action_and_no_blow() -> None:
     assert not evening.state[Turns].spared
 
 
+@proves("fe.caster.push-compress", "fe.turn.economy-quickstart")
+def test_a_push_spares_the_cast_its_action_though_something_else_takes_the_other_without_a_roll() -> None:
+    evening, mara = _woven_in_a_fight()
+    evening.do("ann", "fe.push-casting", hero=mara, cost="fatigue")
+    evening.do("ann", "fe.take-action", character=mara, what="observe")
+    spared = evening.state[Turns].spared
+    casts(evening, mara, *HIT)
+    _ends(evening)
+
+    assert (spared, evening.state[Turns].spared) == (True, False)
+    assert (evening.state[Turns].taken, len(happened(evening, SpellCast))) == (("weave", "observe"), 1)
+
+
 @proves("fe.caster.push-compress")
 @pytest.mark.parametrize("pushed", [True, False])
 def test_where_a_turn_is_one_action_a_pushed_spell_is_cast_in_it(pushed: bool) -> None:

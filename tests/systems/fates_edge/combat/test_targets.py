@@ -59,6 +59,28 @@ def test_distance_makes_it_harder_or_less(by: By, dv: list[int], effect: list[in
     assert ([each[0] for each in found], [each[1] for each in found]) == (dv, effect)
 
 
+@proves("fe.range.targeting", "fe.range.notice", "fe.gear.weapon-tag-reach", "fe.ruling.notice-far")
+@pytest.mark.parametrize(
+    ("by", "stated", "harder", "does_less"),
+    [
+        (By.MELEE, (Band.NEAR,), (0, 0), (0, 0)),
+        (By.POLEARM, (Band.NEAR,), (0, 0), (0, 0)),
+        (By.SOCIAL, (Band.NEAR,), (0, 0), (0, 0)),
+        (By.THROWN, (Band.NEAR, Band.FAR), (1, 0), (0, -1)),
+        (By.NOTICE, (), (1, 0), (0, -1)),
+        (By.SHOT, (), (0, 0), (0, 0)),
+        (By.SHOT, (Band.NEAR,), (1, 0), (0, -1)),
+        (By.SHOT, (Band.NEAR, Band.FAR), (0, 0), (0, 0)),
+    ],
+)
+def test_from_far_what_is_thrown_or_noticed_and_a_shot_that_is_not_made_for_it_is_harder_or_does_less(
+    by: By, stated: tuple[Band, ...], harder: tuple[int, int], does_less: tuple[int, int]
+) -> None:
+    assert of_distance(by, Band.FAR, stated) == harder
+    assert of_distance(by, Band.FAR, stated, less=True) == does_less
+    assert of_distance(by, Band.CLOSE, stated) == (0, 0)
+
+
 @proves("fe.range.targeting")
 def test_out_of_its_own_range_a_shot_is_harder_or_does_less() -> None:
     assert of_distance(By.SHOT, Band.FAR, (Band.CLOSE, Band.NEAR)) == (1, 0)

@@ -450,7 +450,7 @@ def test_whether_the_body_holds_is_asked_of_what_a_ring_leaves(more: int, collap
     assert of(evening, mara).fatigue == more + 1
 
 
-@proves("fe.gear.enchant.luckblade", "fe.ruling.damage-dice")
+@proves("fe.gear.enchant.luckblade", "fe.ruling.damage-dice", "fe.ruling.position-reroll-choice")
 def test_a_luckblade_throws_the_ones_of_an_attack_again_once_in_a_scene_with_its_odds() -> None:
     evening, mara, wolf, item = close("luckblade")
     roll = {"type": "fe.roll-action", "hero": mara}

@@ -200,7 +200,7 @@ def test_neglect_takes_a_class_of_armor_and_worse_all_of_it(care: str, ignores: 
         assert of(evening, mara).harm == 3
 
 
-@proves("fe.gear.neglected", "fe.ruling.armor-neglected-step")
+@proves("fe.gear.neglected", "fe.ruling.armor-neglected-step", "fe.ruling.ignore-armor-point")
 @pytest.mark.parametrize(
     ("kind", "care", "ignores", "marks"),
     [

@@ -33,7 +33,10 @@ def test_healing_is_as_hard_as_the_book_says(command: str, harm: int, dv: int) -
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
     evening.do("gm", "fe.set-harm", hero=tor, harm=harm, reason="the fall")
     evening.do("ann", command, healer=mara, hero=tor)
+    terms = evening.state[Proposals][mara].terms
 
+    assert terms is not None
+    assert not terms.suggested  # nobody has to say it again
     assert said_and_rolled(evening, mara) == (dv, dv)
 
 

@@ -12,6 +12,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns, action_of
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import Heroes, ratings
+from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.testing.proof import proves
 
 
@@ -141,6 +142,9 @@ def test_craft_tinker_is_written_as_the_list_has_it() -> None:
     evening.rated(hero, **{"Craft (Tinker)": 3})
 
     assert evening.told("bob") == ["Mara's Craft (Tinker) is now 3: as the example has it."]
+    assert covers("Craft (Tinker)").startswith("devices, locks, traps and tools")
+    assert covers("Tinker").startswith("locks, traps")
+    assert covers("Sway") == ""
 
 
 @proves("fe.skills.undefined-modifiers")

@@ -51,7 +51,10 @@ def test_that_sample_rites_are_extended_freely_is_said_beside_them() -> None:
     shown = evening.view("bob")["patrons"]
 
     assert isinstance(shown, Listing)
-    assert shown.rows[-1].detail.endswith("So are complications, other looks, and Rites of its own.")
+    assert shown.rows[-1].detail == (
+        "A Runekeeper inscribes it, an Invoker calls it by Symbol; a Cantor may sing it where it is Low. "
+        "DV, Obligation and time are the table's to say. So are complications, other looks, and Rites of its own."
+    )
 
 
 @proves("fe.modules.accessibility")

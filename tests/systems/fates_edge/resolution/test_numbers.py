@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.resolution.assistance import (
 )
 from threefates.systems.fates_edge.resolution.critical_success import softened
 from threefates.systems.fates_edge.resolution.description_ladder import ones_to_throw
-from threefates.systems.fates_edge.resolution.dice import Die, Why
+from threefates.systems.fates_edge.resolution.dice import Die, Why, counted_now
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import Construction, built, by_tier, too_big
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll, usual_dv
 from threefates.systems.fates_edge.resolution.outcome_matrix import (
@@ -311,3 +311,12 @@ def test_ones_of_a_description_are_thrown_once_for_it_whatever_else_has_thrown_t
 )
 def test_the_matrix_on_both_sides_of_each_line(successes: int, beats: int, expected: Outcome) -> None:
     assert outcome(Tally(successes, beats), dv=2) is expected
+
+
+@proves("fe.resolution.count-successes", "fe.resolution.reroll-ones-sb")
+@pytest.mark.parametrize(("sure", "successes"), [(0, 2), (1, 3), (2, 4)])
+def test_a_hand_counts_as_it_lies_with_what_is_sure_and_every_1_it_ever_showed(sure: int, successes: int) -> None:
+    lies = (Die((10,)), Die((1, 3), (Why.POSITION,)), Die((1, 2), (Why.BOON,)))
+
+    assert counted_now(lies, sure, Tens.TWO) == Tally(successes, 2)
+    assert counted_now(lies, sure, Tens.ONE) == Tally(successes - 1, 2)

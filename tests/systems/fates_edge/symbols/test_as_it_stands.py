@@ -177,8 +177,10 @@ def test_a_ritual_whose_seal_is_cracked_is_rolled_for_however_the_table_reads_it
 @proves("fe.invoker.symbol-states", "fe.modules.threshold-symbol")
 def test_dice_that_lie_are_read_as_they_fell_though_the_symbol_is_said_to_be_neglected_meanwhile() -> None:
     evening, hero = invoker(GATE)
+    evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
     perform(evening, hero)
-    evening.do("ann", "fe.roll-action", 9, 9, 8, 8, hero=hero)
+    evening.do("ann", "fe.roll-action", 9, 9, 8, 2, hero=hero)
+    assert evening.waits()
     is_set(evening, hero, "neglected")
     evening.keep()
 

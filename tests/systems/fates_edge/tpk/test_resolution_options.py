@@ -225,7 +225,7 @@ def test_who_is_bound_is_set_free_by_whoever_runs_the_game() -> None:
     assert evening.refused("gm", "fe.set-free", hero=evening.mara, how="a file").code == "lost.free"
 
 
-@proves("fe.combat.tpk-capture")
+@proves("fe.combat.tpk-capture", "fe.ruling.undefined-terms")
 def test_a_condition_that_stays_takes_a_die_where_it_hinders_until_it_is_lifted() -> None:
     evening = Brink().falls()
     evening.takes(WayOn.CAPTURE)

@@ -38,7 +38,7 @@ def test_each_cross_has_the_book_s_four_spells_one_to_a_suit(cross: str) -> None
     assert spells_of("shadow") == ()
 
 
-@proves("ff.mages.physical", "ff.heralds.physical")
+@proves("ff.mages.physical", "ff.heralds.physical", "ff.fighters.physical", "ff.protagonist.class")
 def test_how_many_cards_each_class_has_in_a_blow() -> None:
     assert {one.value: physical_cp(one) for one in Calling} == {"fighter": 2, "mage": 1, "herald": 1}
 
@@ -103,7 +103,13 @@ def test_every_card_of_harm_is_a_spade(cards: list[str], fits: bool) -> None:
         ("none", "AS", 3, 3),
     ],
 )
-@proves("ff.attributes.empathy", "ff.mages.advancement", "ff.attributes.tenacity", "ff.mages.physical")
+@proves(
+    "ff.attributes.empathy",
+    "ff.mages.advancement",
+    "ff.attributes.tenacity",
+    "ff.mages.physical",
+    "ff.ruling.tenacity-scope",
+)
 def test_how_many_cards_a_spell_takes_and_one_against_it(attribute: str, steps: str, most: int, resist: int) -> None:
     fates = Fates()
     iria = fates.protagonist("ann", "Iria", calling="mage", attribute=attribute)

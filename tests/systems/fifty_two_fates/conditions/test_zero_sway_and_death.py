@@ -16,6 +16,7 @@ from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import (
     DeathDrawn,
     DyingBegan,
     Rescued,
+    at_zero,
     draws_allowed,
     outcome,
 )
@@ -380,3 +381,15 @@ def test_the_dead_hold_no_cards_and_who_is_called_back_does() -> None:
     assert len(fates.hand("Mara")) == fates.hero("Mara").sway == sway > 0
     assert fates.everywhere() == ALL_CARDS
     assert fates.replayed() == fates.state
+
+
+@proves("ff.sway.zero", "ff.sway.boss")
+@pytest.mark.parametrize(("sway", "down"), [(0, True), (1, False)])
+def test_who_has_no_sway_left_is_down_to_none_and_who_never_had_any_is_not(sway: int, *, down: bool) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+    fates.creature()
+    fates.do("dana", "set-sway", entity=mara, sway=sway)
+
+    assert at_zero(fates.state, mara) is down
+    assert not at_zero(fates.state, fates.named("Wolf"))

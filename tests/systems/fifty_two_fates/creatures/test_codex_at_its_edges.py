@@ -49,7 +49,14 @@ def test_of_the_book_s_kinds_one_to_twelve_are_brought_in_at_once(fields: dict[s
     assert Fates().refused("dana", "bring-creature", **fields).code == code
 
 
-@proves("ff.creatures.stats", "ff.creatures.move", "ff.creatures.action", "ff.creatures.reaction")
+@proves(
+    "ff.creatures.stats",
+    "ff.creatures.move",
+    "ff.creatures.action",
+    "ff.creatures.reaction",
+    "ff.ruling.flight-speed",
+    "ff.ruling.vine-details",
+)
 @pytest.mark.parametrize(
     ("species", "count", "moves"),
     [("ghoul", 1, (1, 0, 0)), ("amarok", 12, (2, 0, 0)), ("vine", 1, (0, 1, 0)), ("griffin", 2, (1, 0, 4))],

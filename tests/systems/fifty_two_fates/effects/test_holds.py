@@ -12,6 +12,7 @@ from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, coven
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.maneuvers.maneuver_effects import stays_put
+from threefates.systems.fifty_two_fates.specials.letting_go import within_hold
 from threefates.testing.proof import proves
 
 MARA = ["9H", "KC", "7D", "8S"]
@@ -220,6 +221,18 @@ def test_no_push_tears_somebody_from_what_holds_them(species: str, special: str,
 
 
 # out of the fight ---------------------------------------------------------------------------------
+
+
+@proves("ff.creatures.assassin-vine", "ff.ruling.vine-details", "ff.movement.zone-zero")
+@pytest.mark.parametrize("out", ["", "Bern", "vine"])
+def test_who_holds_or_is_held_out_of_the_fight_is_as_far_as_nobody_measures(out: str) -> None:
+    fates = with_beast("vine", fight=True)
+    vine, bern = beast(fates), fates.named("Bern")
+    fates.do("dana", "set-place", entity=bern, place=40)
+    if out:
+        fates.do("dana", "leave-fight", entity=vine if out == "vine" else bern, chance=Written(()))
+
+    assert within_hold(fates.state, vine, bern) is bool(out)
 
 
 @proves("ff.creatures.griffin")

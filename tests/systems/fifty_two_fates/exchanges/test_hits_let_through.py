@@ -8,7 +8,10 @@ from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.fighting import does, fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, casts, coven
 from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, BoutResult, Play
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
+from threefates.systems.fifty_two_fates.exchanges.fumbles import earns_riposte
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import EVADE
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Tasks
 from threefates.testing.proof import proves
@@ -210,3 +213,18 @@ def test_a_mage_who_plays_from_the_deck_casts_back_as_others_do(place: int, stri
     assert fates.hero("Mara").sway == 3
     assert "Mara loses the movement of this turn." in fates.panes["ann"]
     assert fates.replayed() == fates.state
+
+
+@proves("ff.reactions.ace-defence", "ff.ruling.riposte-chain", "ff.maneuvers.evade")
+@pytest.mark.parametrize(
+    ("kind", "result", "how", "earns"),
+    [
+        (BoutKind.ACTION, BoutResult.FUMBLED, "", True),
+        (BoutKind.ACTION, BoutResult.HIT, "", False),
+        (BoutKind.ACTION, BoutResult.FUMBLED, EVADE, False),
+        (BoutKind.RIPOSTE, BoutResult.FUMBLED, "", False),
+        (BoutKind.FUMBLE, BoutResult.FUMBLED, "", False),
+    ],
+)
+def test_a_fumbled_action_alone_earns_a_riposte(kind: BoutKind, result: BoutResult, how: str, earns: bool) -> None:
+    assert earns_riposte(Bout(kind=kind, actor="a", target="b", play=Play(("9C",)), result=result, how=how)) is earns

@@ -179,7 +179,7 @@ def test_who_is_able_to_strike_back() -> None:
     assert (far, near, wind, able_to_counter(fates.state, mara, wolf)) == (False, True, True, False)
 
 
-@proves("ff.sway.second-wind", "ff.reactions.riposte")
+@proves("ff.sway.second-wind", "ff.reactions.riposte", "ff.ruling.riposte-when-dropped")
 def test_who_has_no_card_to_act_with_strikes_back_at_nobody_unless_it_stings() -> None:
     fates = Fates({"shrieker-attack": "sting_as_riposte"})
     mara = fates.protagonist("ann", "Mara")

@@ -53,7 +53,7 @@ def test_what_does_not_reach_anybody_lasts_no_moment() -> None:
     assert lasting(prayed("JD", apart=3, target="Wolf")) == []
 
 
-@proves("ff.miracles.permanence", "ff.dealer.role")
+@proves("ff.miracles.permanence", "ff.dealer.role", "ff.miracles.table")
 def test_the_fate_dealer_may_end_one_and_rounds_of_a_fight_count() -> None:
     fates = prayed("JD")
     (wonder,) = fates.state[Heralds].wonders

@@ -99,7 +99,9 @@ def test_a_broken_weapon_is_gone_until_the_fate_dealer_gives_it_back() -> None:
     broken = fates.refused("dana", "pick-up", entity=fates.named("Wolf"))
     fates.do("dana", "give-weapon-back", entity=fates.named("Wolf"), reason="another one")
 
-    assert broken.code == "weapon.gone"
+    whole = fates.refused("dana", "pick-up", entity=fates.named("Wolf"))
+    assert (broken.code, broken.title) == ("weapon.gone", "Wolf's weapon is broken.")
+    assert (whole.code, whole.title) == ("weapon.gone", "Wolf has lost none.")
     assert fates.panes["ann"][-1] == "Wolf is armed again (another one)."
 
 

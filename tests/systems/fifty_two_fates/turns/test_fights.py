@@ -231,11 +231,13 @@ def test_of_a_group_one_takes_their_turn_while_the_others_wait_and_nobody_from_o
     before = [question.asks for question in fates.questions()]
     fates.do("ann", "move", entity=fates.named("Mara"), to="back")
     during = {question.asks: question.if_absent for question in fates.questions()}
+    labels = {question.asks: [option.label for option in question.options] for question in fates.questions()}
     waiting = fates.refused("bob", "move", entity=fates.named("Bern"), to="back")
 
     assert outside.title == "Ogre is not in the fight."
     assert before == ["Mara's turn", "Bern's turn"]
     assert during == {"Mara's turn": "pass", "Bern's turn is still to come": None}
+    assert labels == {"Mara's turn": ["End the turn"], "Bern's turn is still to come": ["Let the turn pass"]}
     assert waiting.title == "It is Mara's turn."
 
 

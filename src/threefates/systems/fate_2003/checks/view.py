@@ -231,7 +231,7 @@ def _made(check: Check, side: Side) -> bool:
     return succeeds(side.outcome, check.difficulty or 0)
 
 
-@cites("fate.tests.contest-option", "fate.tests.margins")
+@cites("fate.tests.contest-option")
 def _others(state: State, check: Check) -> str:
     """Everybody but the winner of a contest, with their margins; apart, who was behind before others threw again."""
     winner = check.result.winner if check.result else None
@@ -246,6 +246,7 @@ def _listed(state: State, check: Check, places: Sequence[int]) -> str:
     return "; ".join(_how_well(state, check, side) for side in best_first)
 
 
+@cites("fate.tests.margins")
 def _how_well(state: State, check: Check, side: Side) -> str:
     made, gap = _made(check, side), margin(side.outcome, check.difficulty or 0)
     gap = steps(gap, made=made) if check.added else gap

@@ -165,7 +165,6 @@ conflict = Chapter("conflict", Conflict)
 @cites(
     "fate.combat.exchange-one-at-a-time",
     "fate.combat.fight-defensively",
-    "fate.combat.other-conflicts",
     "fate.combat.the-drop",
 )
 def call_exchange(act: Unfolding, command: CallExchange) -> None:

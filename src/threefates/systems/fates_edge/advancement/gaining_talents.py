@@ -96,7 +96,7 @@ def _too_dear(state: State, hero: EntityId, what: str, price: int) -> Refused | 
     return Refused("xp.price", title, remedy="Earn more first.", source=SOURCE)
 
 
-@cites("fe.talents.exceptional-coordination", "fe.ruling.exceptional-coordination-name", "fe.ruling.unpriced-talents")
+@cites("fe.talents.exceptional-coordination", "fe.ruling.unpriced-talents")
 def cannot_learn(state: State, hero: EntityId, talent: str) -> Refused | None:
     """The refusal where a talent is none for that hero, whatever it costs, or None."""
     if talent not in talents():

@@ -255,7 +255,7 @@ def worked(act: Unfolding, working: Working, over: Over) -> None:
     """
     if act.state[Conditions][over.hero].dead:
         return
-    _spends_scene(act, over.hero)
+    _spends_scene(act, over.hero)  # each step takes one, where the table has it so and plays scenes
     rolled = Rolled(over.outcome, all_beats(in_hand(act.state).dice) if over.rolled else 0)
     if working.step == WEAVE:
         _woven(act, working, over, rolled)
@@ -265,7 +265,6 @@ def worked(act: Unfolding, working: Working, over: Over) -> None:
 
 @cites("fe.turn.ritual-casting-time")
 def _spends_scene(act: Unfolding, hero: EntityId) -> None:
-    """Each step takes a scene, where the table has it so and plays one."""
     if act.state.ruling(CastingTurns) is CastingTurns.SCENES and act.state[Scenes].current is not None:
         act.happen(SceneSpent(hero))
 
