@@ -45,10 +45,11 @@ def _asking() -> Moment:
 
 
 def _spell_built() -> Moment:
-    steps = {"environment": "favorable", "assistance": "unhelpful_environment:1", "tools": "wrong:3"}
-    others = {"opposition": "superior:4", "missing": 1, "target_size": -1, "moving_target": 1, "social_distance": 1}
+    words = {"environment": "favorable", "time": "none", "condition": "rested", "opposition": "superior:4"}
+    more = {"assistance": "unhelpful_environment:1", "tools": "wrong:3", "missing": 1, "target_size": -1}
+    others = {"moving_target": 1, "social_distance": 1, "stakes_clarity": 1, "time_pressure": 0}
     log, hero = "fates_edge-section2_variant-11", "hero-15"
-    return Moment(log, 61, "s1", "fe.build-dv", hero=hero, base=4, stakes_clarity=1, **steps, **others)
+    return Moment(log, 61, "s1", "fe.build-dv", hero=hero, base=4, **words, **more, **others)
 
 
 QUESTIONS: Final[Mapping[str, Callable[[], Moment]]] = {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
@@ -177,6 +178,7 @@ def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[in
     return {dv: won.get(least, "1") for dv, least in against.items()}
 
 
+@remembered
 def _spell_against(state: State, proposal: Proposal, terms: Terms, dv: int) -> str:
     """The chance of a spell if its step stood against another DV, as the Cast would that follows a Weave."""
     said = terms_of(state, proposal) or terms
