@@ -148,7 +148,7 @@ def reply_of(state: State, target: EntityId, most: int) -> Replies:
         if not (held or stone or in_one_go(state, most)):
             return _standing(standing, drawn(state, most))
         return _unseen(tuple(unseen(state)), BestReply(held, most, standing, stone=stone))
-    best = highest_of(hand, most + stone, lambda play: not stone or check_stone(play, most) is None)
+    best = highest_of(hand, most + stone, (lambda play: check_stone(play, most) is None) if stone else None)
     return Replies({standing.of(best): Fraction(1)})
 
 
