@@ -12,15 +12,20 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from benchmarks import odds_edge, odds_fate
+from benchmarks import odds_edge, odds_fate, odds_recorded
 from benchmarks.figures import Figure
+from benchmarks.odds_recorded import Moment
 from benchmarks.odds_scene import Scene
 
 __all__ = ["QUESTIONS", "figures", "took"]
 
 COLD, WARM = 5.0, 1.0
 AGAIN: Final = 20
-QUESTIONS: Final[Mapping[str, Callable[[], Scene]]] = {**odds_edge.QUESTIONS, **odds_fate.QUESTIONS}
+QUESTIONS: Final[Mapping[str, Callable[[], Scene | Moment]]] = {
+    **odds_edge.QUESTIONS,
+    **odds_fate.QUESTIONS,
+    **odds_recorded.QUESTIONS,
+}
 
 
 def took(name: str) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefates.odds import OddsError
-from threefates.odds.duels import best_of, duels
+from threefates.odds.duels import best_of, duels, duels_of_each
 
 DECKS = st.lists(st.integers(1, 6), min_size=3, max_size=7)
 
@@ -59,3 +59,17 @@ def test_a_whole_deck_is_counted_without_a_way_too_many() -> None:
 def test_more_cards_than_there_are_cannot_be_asked_about(drawn: int, hand: int) -> None:
     with pytest.raises(OddsError, match=r"cannot be drawn\.$"):
         duels([2, 3, 5], drawn, hand, 1, lambda draw: [0])
+
+
+@given(decks=st.lists(DECKS, min_size=2, max_size=3), used=st.integers(0, 3), data=st.data())
+def test_several_decks_at_once_are_counted_as_each_of_them_alone(
+    decks: list[list[int]], used: int, data: st.DataObject
+) -> None:
+    least = min(map(len, decks))
+    drawn = data.draw(st.integers(0, min(least, 2)))
+    hand = data.draw(st.integers(0, least - drawn))
+
+    found = duels_of_each(decks, drawn, hand, used, lambda at, draw: [sum(draw) + at, 3])
+
+    alone = [duels(deck, drawn, hand, used, lambda draw, at=at: [sum(draw) + at, 3]) for at, deck in enumerate(decks)]  # type: ignore[misc]
+    assert list(found) == alone

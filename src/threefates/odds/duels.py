@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb, prod
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -93,17 +93,23 @@ def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
         {3: Fraction(1, 3), 5: Fraction(2, 3)}
     """
     _enough([cards], hand)
-    found, every = _of_one(Counter(cards), hand, min(used, hand)), comb(len(cards), hand)
+    return dict(_of_one(tuple(sorted(Counter(cards).items(), reverse=True)), hand, min(used, hand)))
+
+
+@lru_cache(maxsize=64)
+def _of_one(cards: Sorts, hand: int, used: int) -> dict[int, Fraction]:
+    found, every = _hands(cards, hand, used), comb(sum(copies for _, copies in cards), hand)
     return {total: Fraction(found[total], every) for total in sorted(found)}
 
 
-def _of_one(cards: Mapping[int, int], hand: int, used: int) -> dict[int, int]:
+def _hands(cards: Sorts, hand: int, used: int) -> dict[int, int]:
     """The number of hands of each total, the dearest cards first: some count, and all others lie below."""
+    below = sum(copies for _, copies in cards)
     if not used:
-        return {0: comb(sum(cards.values()), hand)}
-    found, below = Counter[int](), sum(cards.values())
+        return {0: comb(below, hand)}
+    found = Counter[int]()
     so_far = Counter({(0, 0): 1})  # by how many of its cards are counted, and what those come to
-    for worth, copies in sorted(cards.items(), reverse=True):
+    for worth, copies in cards:
         below -= copies
         for (counted, total), ways in list(so_far.items()):
             left, rest = used - counted, hand - counted
@@ -141,19 +147,23 @@ class _Draws(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _draws(sorts: Sorts, count: int) -> _Draws:
-    copies = [some for _, some in sorts]
-    picks = list(_picks(copies, count))
-    cards = tuple(tuple(sorts[at][0] for at in pick) for pick in picks)
-    ways = tuple(prod(comb(copies[at], times) for at, times in Counter(pick).items()) for pick in picks)
-    return _Draws(cards, np.array(picks, dtype=np.int64).reshape(len(picks), count), ways)
+    picks = _picks([copies for _, copies in sorts], count)
+    cards = tuple(tuple([sorts[at][0] for at in pick]) for pick, _ in picks)
+    places = np.array([pick for pick, _ in picks], dtype=np.int64).reshape(len(picks), count)
+    return _Draws(cards, places, tuple(ways for _, ways in picks))
 
 
-def _picks(copies: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-    """Every way to pick so many cards, by their sorts."""
-    few = [(at, most) for at, most in enumerate(copies) if most < count]
-    for pick in combinations_with_replacement(range(len(copies)), count):
-        if all(pick.count(at) <= most for at, most in few):
-            yield pick
+def _picks(copies: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
+    """Every way to pick so many cards, by their sorts, in the order of those; and how many ways it stands for."""
+    begun: list[tuple[tuple[int, ...], int]] = [((), 1)]
+    for at, most in enumerate(copies):
+        some = [((at,) * times, comb(most, times)) for times in range(min(most, count) + 1)]
+        begun = [
+            (pick + same, ways * of_them)
+            for pick, ways in begun
+            for same, of_them in reversed(some[: count - len(pick) + 1])
+        ]
+    return [(pick, ways) for pick, ways in begun if len(pick) == count]
 
 
 @lru_cache(maxsize=64)
@@ -162,7 +172,8 @@ def _counted(
 ) -> tuple[tuple[WayToDraw, ...], ...]:
     worths = sorted({worth for sorts in decks for worth, _ in sorts}, reverse=True)
     left = np.concatenate([_left(sorts, drawn, worths) for sorts in decks])
-    within = iter(_within(left, worths, hand, used, np.array(limits, dtype=np.int64).reshape(len(left), -1)).tolist())
+    up_to = np.array(limits, dtype=np.int64).reshape(len(left), -1)
+    within = iter(_within(left, worths, hand, used, up_to).tolist())
     return tuple(tuple(_told(sorts, drawn, hand, within)) for sorts in decks)
 
 
@@ -185,7 +196,8 @@ def _left(sorts: Sorts, drawn: int, worths: Sequence[int]) -> Whole:
 
 def _within(left: Whole, worths: Sequence[int], hand: int, used: int, limits: Whole) -> Whole:
     """Hands whose best cards come to no more than the limits: a row for each draw, by what it leaves of each sort."""
-    tops = list(_picks(left.max(axis=0, initial=0).tolist(), used))
+    left, places_of = _each_once(left)
+    tops = [top for top, _ in _picks(left.max(axis=0, initial=0).tolist(), used)]
     came = [sum(worths[at] for at in top) for top in tops]
     totals = sorted(set(came))
     places = {total: place for place, total in enumerate(totals, 1)}
@@ -194,8 +206,16 @@ def _within(left: Whole, worths: Sequence[int], hand: int, used: int, limits: Wh
     for top, total in zip(tops, came, strict=True):
         found[places[total]] += last.ways(top)
     up_to = np.searchsorted(totals, limits, side="right")
-    rows: Whole = found.cumsum(axis=0)[up_to, np.arange(len(left))[:, None]]
+    rows: Whole = found.cumsum(axis=0)[up_to, places_of[:, None]]
     return rows
+
+
+def _each_once(rows: Whole) -> tuple[Whole, Whole]:
+    """Rows that differ, and the place among them of each: several decks leave the same cards to several draws."""
+    known: dict[bytes, int] = {}
+    places = [known.setdefault(row, len(known)) for row in map(bytes, rows.astype(np.uint8))]
+    first = list(dict(zip(reversed(places), reversed(range(len(places))), strict=True)).items())
+    return rows[[at for _, at in sorted(first)]], np.array(places, dtype=np.int64)
 
 
 class _Last:
@@ -205,6 +225,7 @@ class _Last:
         self._left, self._hand, self._used = left.T, hand, used
         self._below = left.sum(axis=1) - left.cumsum(axis=1).T
         self._known: dict[tuple[int, int], Whole] = {}
+        self._begun: dict[tuple[int, ...], Whole] = {}
 
     def ways(self, top: tuple[int, ...]) -> Whole:
         """For each draw, the hands of which those are the best."""
@@ -216,9 +237,16 @@ class _Last:
         if (top[-1], ties) not in self._known:
             self._known[top[-1], ties] = self._rest(top[-1], ties)
         ways = self._known[top[-1], ties]
-        for at, times in Counter(top[:-ties]).items():
-            ways = ways * table[self._left[at], times]
-        return ways
+        above = top[:-ties]
+        return ways * self._above(above) if above else ways
+
+    def _above(self, cards: tuple[int, ...]) -> Whole:
+        """For each draw, the ways to hold those cards; many hands begin with the same ones."""
+        if cards not in self._begun:
+            times = cards.count(cards[-1])
+            last = _binomials()[self._left[cards[-1]], times]
+            self._begun[cards] = last * self._above(cards[:-times]) if cards[:-times] else last
+        return self._begun[cards]
 
     def _rest(self, at: int, ties: int) -> Whole:
         rest, table = self._hand - (self._used - ties), _binomials()

@@ -86,7 +86,8 @@ def _onwards(here: dict[S, Share], once: Callable[[S], Mapping[S, Share]], known
         if state not in known:
             known[state] = once(state)
         for after, chance in known[state].items():
-            found[after] = found.get(after, Fraction(0)) + share * chance
+            more = share * chance  # added to nothing at first: a fraction and a float are slow to add up
+            found[after] = found[after] + more if after in found else more
     if len(known) > MOST_STATES:
         raise OddsError("odds.too_many", f"More than {MOST_STATES} ways in which it may stand are too many.")
     return found

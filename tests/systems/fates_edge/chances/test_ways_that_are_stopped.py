@@ -25,3 +25,16 @@ def test_at_a_lock_or_a_ward_no_other_skill_is_weighed(barrier: str, skills: set
     assert {skill for skill in with_each if skill in ("Tinker", "Arcana", "Lore", "Melee")} >= skills
     assert ("Melee" in with_each) is (barrier == "nothing")
     assert ("Tinker" in with_each) is (barrier != "ward")
+
+
+def test_told_more_richly_each_way_is_weighed_once_and_kept() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.do("gm", "fe.call-roll", hero=hero)
+    asked = {"hero": hero, "attribute": "wits", "skill": "Tinker"}
+    before = odds(evening, "fe.propose", **asked, description="basic")
+
+    first, again = (odds(evening, "fe.propose", **asked, description="intricate") for _ in range(2))
+
+    assert first.options is again.options
+    assert first.options != before.options

@@ -17,7 +17,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fate_2003.arms.burdens import CallBurdenedTest
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, challenges
-from threefates.systems.fate_2003.chances.checks import dice_rule, each_trait, rolled
+from threefates.systems.fate_2003.chances.checks import dice_rule, each_trait, plain_chance, rolled
 from threefates.systems.fate_2003.chances.goals import law_of
 from threefates.systems.fate_2003.chances.points import best_named
 from threefates.systems.fate_2003.checks.by_tap import RollTrait, by_tap
@@ -39,7 +39,7 @@ from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.conflict.treating import TreatInjury
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
 
-__all__ = ["leading", "of_call", "of_contest", "of_proposing", "supposed"]
+__all__ = ["leading", "of_call", "of_contest", "of_proposing", "supposed", "supposed_chance"]
 
 CALLS: Final[tuple[type[Command], ...]] = (
     CallBurdenedTest,
@@ -147,9 +147,20 @@ def of_proposing(state: State, then: State, command: ProposeTest, viewer: Viewer
 
 def supposed(state: State, character: EntityId, opponent: EntityId = "", goal: int | None = None) -> Chances:
     """The roll of somebody who names the best there is, in a check that is not called for yet."""
+    then, check = _supposed_check(state, character, opponent, goal)
+    return with_the_best(then, check, 0)
+
+
+def supposed_chance(state: State, character: EntityId, goal: int) -> str:
+    """The chance of that alone."""
+    then, check = _supposed_check(state, character, "", goal)
+    return plain_chance(then, check, 0, best_named(then, check, check.sides[0]))
+
+
+def _supposed_check(state: State, character: EntityId, opponent: EntityId, goal: int | None) -> tuple[State, Check]:
     dice = dice_in_use(state[Settings].rulings)
     people = tuple(filter(None, (character, opponent)))
     hindered = with_wounds(state, people, (0,) * len(people))
     sides = tuple(Side(one, dice=dice, modifier=cost) for one, cost in zip(people, hindered, strict=True))
     check = Check("", "", sides, goal)
-    return with_the_best(state.put(Checks(check)), check, 0)
+    return state.put(Checks(check)), check

@@ -6,18 +6,23 @@ from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from threefates.odds.law import percent
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.systems.fate_2003.challenges.events import Challenges
 from threefates.systems.fate_2003.challenges.ladders import Challenge, Fragility, rung_of
 from threefates.systems.fate_2003.checks.state import Check
+from threefates.systems.fate_2003.dice.fudge_dice import Dice
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import steps, tie_breaks
 from threefates.systems.fate_2003.rulings.rulings import DynamicBands, DynamicTies
+
+if TYPE_CHECKING:
+    from threefates.odds.repeated import Times
 
 __all__ = ["exchanged", "worked"]
 
@@ -31,14 +36,20 @@ def worked(state: State, check: Check, thrown: Law, found: Chances) -> Chances:
     work = _work_of(state, check)
     if work is None or check.difficulty is None:
         return found
-    from threefates.systems.fate_2003.odds.challenges import checks_from
-
-    margins = {outcome - check.difficulty: float(chance) for outcome, chance in thrown.items()}
-    needed = checks_from(margins, check.sides[0].dice, work, work.marks[0], most=MOST_CHECKS)
+    margins = tuple((outcome - check.difficulty, float(chance)) for outcome, chance in thrown.items())
+    needed = _needed(state, work, margins, check.sides[0].dice)
     checks = next((count for count in needed.law if needed.within(count) >= HALF), MOST_CHECKS)
     now, then = percent(needed.law.probability(1)), percent(needed.within(checks))
     later = f", within {checks} such checks {then}" if checks > 1 else ""
     return _saying(found, f"{work.name}: done with this check {now}{later}.")
+
+
+@remembered
+def _needed(state: State, work: Challenge, margins: tuple[tuple[int, float], ...], dice: Dice) -> Times:
+    """The number of checks until the work is done; it is asked about as long as it stands so."""
+    from threefates.systems.fate_2003.odds.challenges import checks_from
+
+    return checks_from(dict(margins), dice, work, work.marks[0], most=MOST_CHECKS)
 
 
 def exchanged(state: State, check: Check, at: int, laws: tuple[Law, Law], found: Chances) -> Chances:

@@ -10,7 +10,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Step
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fate_2003.chances.calls import leading, supposed
+from threefates.systems.fate_2003.chances.calls import leading, supposed, supposed_chance
 from threefates.systems.fate_2003.chances.checks import rolled
 from threefates.systems.fate_2003.chances.fights import as_declared
 from threefates.systems.fate_2003.chances.goals import law_of
@@ -156,8 +156,9 @@ def of_proposal(state: State, step: Proposed, option: str, viewer: Viewer) -> Ch
     if step.opponent:
         return supposed(state, step.character, step.opponent)
     tiers = [tier.value for tier in tier_options(state)]
-    each = {tier: supposed(state, step.character, goal=difficulty(state, tier)) for tier in {*tiers, option}}
-    return replace(each[option], options=tuple((tier, each[tier].success) for tier in tiers))
+    found = supposed(state, step.character, goal=difficulty(state, option))
+    each = ((tier, supposed_chance(state, step.character, difficulty(state, tier))) for tier in tiers)
+    return replace(found, options=tuple(each))
 
 
 # what is paid, and may be missing for a roll

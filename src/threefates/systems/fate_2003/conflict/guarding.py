@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from threefates.commons.characters import Characters
 from threefates.pieces.spelling import bare as plain
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
@@ -19,7 +22,7 @@ from threefates.systems.fate_2003.conflict.the_drop import PERCEPTION
 from threefates.systems.fate_2003.creation.skill_lists import nobody_fights_with, of_the_body
 from threefates.systems.fate_2003.dice.ladder import signed
 from threefates.systems.fate_2003.sheets.campaign import rollable
-from threefates.systems.fate_2003.sheets.sheets import Sheets
+from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 
 __all__ = [
     "GuardLost",
@@ -117,8 +120,16 @@ def id_of(state: State, check: Check, side: int, name: str, value: int) -> str:
     Where a skill and an aspect are called alike and are worth the same, it is the skill.
     """
     sheet = state[Sheets].known.get(check.sides[side].character)
-    known = rollable(state, sheet) if sheet else ()
-    return next((key for key, each, worth in known if (each, worth) == (name, value)), "")
+    return _ids(state, sheet).get((name, value), "") if sheet else ""
+
+
+@remembered
+def _ids(state: State, sheet: Sheet) -> Mapping[tuple[str, int], str]:
+    """The id of whatever somebody may roll, by its name and value: the first of those that are alike."""
+    found: dict[tuple[str, int], str] = {}
+    for key, name, value in rollable(state, sheet):
+        found.setdefault((name, value), key)
+    return found
 
 
 @conflict.answers_to(TraitNamed)

@@ -13,7 +13,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fate_2003.sheets.campaign import ways_of_fighting
-from threefates.systems.fate_2003.sheets.notation import filled_in, in_general
+from threefates.systems.fate_2003.sheets.notation import filled_in, in_general, to_be_filled_in
 
 __all__ = ["MOST_SKILLS", "SkillList", "nobody_fights_with", "of_no_fight", "of_the_body", "skill_lists", "skills_of"]
 
@@ -90,6 +90,7 @@ def of_no_fight() -> frozenset[str]:
 
 @cites("fate.skills.academic", "fate.skills.artistic", "fate.skills.criminal")
 @cites("fate.skills.social", "fate.skills.survival")
+@functools.lru_cache(maxsize=512)
 def nobody_fights_with(skill: str) -> bool:
     """True of a skill that the book lists under anything but combat, or that is one of such a kind.
 
@@ -105,7 +106,7 @@ def nobody_fights_with(skill: str) -> bool:
 @functools.cache
 def _one_for_each() -> tuple[str, ...]:
     """The skills that the book has one of for each of something, in whichever list."""
-    return tuple(skill for kind in CATEGORIES for one in _by_grain(kind) for skill in one.skills)
+    return to_be_filled_in(skill for kind in CATEGORIES for one in _by_grain(kind) for skill in one.skills)
 
 
 @cites("fate.skills.athletic")

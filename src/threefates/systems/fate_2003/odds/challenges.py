@@ -67,9 +67,10 @@ def checks_from(margins: Mapping[int, Share], dice: Dice, work: Challenge, marks
         each[_stepped(gap, dice)] += share
 
     def once(marks: Boxes) -> dict[Boxes, Share]:
-        found: defaultdict[Boxes, Share] = defaultdict(Fraction)
+        found: dict[Boxes, Share] = {}
         for margin, share in each.items():
-            found[_after(work, marks, margin)] += share
+            then = _after(work, marks, margin)
+            found[then] = found[then] + share if then in found else share
         return found
 
     def done(marks: Boxes) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.penalties import Magic
@@ -48,6 +49,7 @@ def cast_to_come(state: State, proposal: Proposal) -> tuple[State, Proposal] | N
     return used_up(state, proposal), replace(then, shifts=as_begun(state))
 
 
+@remembered
 def spell_told(state: State, proposal: Proposal, now: RollSetting, later: RollSetting | None) -> Chances:
     """How a spell may come out if its step is rolled as it is proposed, no Boon going into it.
 

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at
-from threefates.systems.fates_edge.resolution.terms import cannot_set
+from threefates.systems.fates_edge.resolution.terms import Description, cannot_set
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import LowDv
 
@@ -33,14 +33,21 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
     was, skills = state[Proposals].open.get(command.hero), skills_at(state)
     if was is None or not was.any_way or command.attribute not in ATTRIBUTES or command.skill not in skills:
         return None
-    if was.terms and command.description:
-        was = replace(was, terms=replace(was.terms, description=command.description))
-        state = state.put(state[Proposals].having(was))
+    if was.terms and command.description and command.description != was.terms.description:
+        state = state.put(_told_so(state, was, command.description))
+        was = state[Proposals][was.hero]
     now = _otherwise(was, command.attribute, command.skill)
     if agreed(state, now) is None:
         return None
     found = chances_of(state.put(state[Proposals].having(now)), now)
     return replace(found, options=each_way(state, was, now.attribute, now.skill))
+
+
+@remembered
+def _told_so(state: State, was: Proposal, description: Description) -> Proposals:
+    """The actions with one of them told so: the very same ones whenever it is asked again."""
+    terms = replace(was.terms, description=description) if was.terms else None
+    return state[Proposals].having(replace(was, terms=terms))
 
 
 def _otherwise(was: Proposal, attribute: str, skill: str) -> Proposal:

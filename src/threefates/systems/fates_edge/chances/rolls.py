@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
@@ -117,18 +118,28 @@ def _of_spell(state: State, proposal: Proposal, terms: Terms) -> Chances:
     """Weigh a step of a spell: how the spell may come out, and what answers back; with Boons for both of its rolls."""
     from threefates.systems.fates_edge.odds.casting import with_boons
 
-    steps, follows_on = [(state, proposal, terms)], cast_to_come(state, proposal)
-    if follows_on and (then := agreed(*follows_on)):
-        steps.append((*follows_on, then))
-    now, *later = (_thrown_for(*step) for step in steps)
-    found = spell_told(state, proposal, now, later[0] if later else None)
+    steps = _steps_of(state, proposal, terms)
+    found = _spell_without_boons(state, proposal, steps)
     held, most = state[Boons].of(proposal.hero), boons_for(state, proposal.hero)
     if not most:
         return found
     won = [_with_each(*step, most) for step in steps]
-    shares = [with_boons(won[0], won[1], boons) for boons in range(held + 1)] if later else won[0]
+    shares = [with_boons(won[0], won[1], boons) for boons in range(held + 1)] if len(won) > 1 else won[0]
     options, said = told_of_boons(shares)
     return replace(found, options=options, advice=f"{said} {found.advice}".strip())
+
+
+def _steps_of(state: State, proposal: Proposal, terms: Terms) -> list[tuple[State, Proposal, Terms]]:
+    """A step of a spell, and the Cast after it where it is a Weave."""
+    steps, follows_on = [(state, proposal, terms)], cast_to_come(state, proposal)
+    if follows_on and (then := agreed(*follows_on)):
+        steps.append((*follows_on, then))
+    return steps
+
+
+def _spell_without_boons(state: State, proposal: Proposal, steps: Sequence[tuple[State, Proposal, Terms]]) -> Chances:
+    now, *later = (_thrown_for(*step) for step in steps)
+    return spell_told(state, proposal, now, later[0] if later else None)
 
 
 def _thrown_for(state: State, proposal: Proposal, terms: Terms) -> RollSetting:
@@ -167,11 +178,16 @@ def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[in
     return {dv: won.get(least, "1") for dv, least in against.items()}
 
 
+@remembered
 def _spell_against(state: State, proposal: Proposal, terms: Terms, dv: int) -> str:
     """The chance of a spell if its step stood against another DV, as the Cast would that follows a Weave."""
     said = terms_of(state, proposal) or terms
     now = replace(proposal, terms=replace(said, dv=said.dv + dv - terms.dv, mapped=said.mapped and dv == terms.dv))
-    return chances_of(state.put(state[Proposals].having(now)), now).success
+    then = state.put(state[Proposals].having(now))
+    stands = agreed(then, now)
+    if stands is None or stands.unseen:
+        return chances_of(then, now).success
+    return _spell_without_boons(then, now, _steps_of(then, now, stands)).success
 
 
 def asked_of(state: State, proposal: Proposal, terms: Terms) -> RollSetting:

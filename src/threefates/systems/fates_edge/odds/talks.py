@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 from threefates.odds.law import Law
 from threefates.odds.pools import OddsError
@@ -16,6 +16,7 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 __all__ = ["agreed_first", "persuade"]
 
 Share = Fraction | float
+Ways = tuple[tuple[int, Share], ...]  # how far an attempt moves somebody, and how likely
 
 
 def persuade(attempt: RollOdds, segments: int, opposition: int, *, by_miss: int = 1) -> Law[bool]:
@@ -61,19 +62,20 @@ def agreed_first(
     `first` are the rows of the first attempt, where something saves that one alone.
     """
     each, now = _by_sway(rows), _by_sway(rows if first is None else first)
+    return _raced(tuple(each.items()), segments, opposition, by_miss, tuple(now.items()))
 
+
+@lru_cache(maxsize=64)
+def _raced(each: Ways, segments: float, opposition: float, by_miss: int, now: Ways) -> Share:
     @cache
     def won(left: float, against: float) -> Share:
         if left <= 0:
             return Fraction(1)
         return after(left, against, each) if against > 0 else Fraction(0)
 
-    def after(left: float, against: float, ways: Mapping[int, Share]) -> Share:
+    def after(left: float, against: float, ways: Ways) -> Share:
         return sum(
-            (
-                share * (won(left - moved, against) if moved else won(left, against - by_miss))
-                for moved, share in ways.items()
-            ),
+            (share * (won(left - moved, against) if moved else won(left, against - by_miss)) for moved, share in ways),
             Fraction(0),
         )
 

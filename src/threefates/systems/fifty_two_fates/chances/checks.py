@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from functools import cache
+from typing import Final
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
@@ -56,9 +57,6 @@ from threefates.systems.fifty_two_fates.tasks.from_the_sheet import (
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import ReopenTask, SetTask
 from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Tasks, difficulty_cards, succeeds
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
-
-if TYPE_CHECKING:
-    from threefates.odds.duels import Draw
 
 __all__ = [
     "of_affliction",
@@ -227,14 +225,15 @@ def _of_known(play: Value, against: Mapping[Value, Fraction], enough: Enough) ->
 def _of_unseen(cards: list[int], held: int, most: int, drawn: int, enough: Enough) -> Fraction:
     from threefates.odds.duels import duels
 
-    def limit(draw: Draw) -> tuple[int]:
+    @cache
+    def limit(total: int) -> tuple[int]:
         """The dearest cards that are not enough."""
-        strength = value_of(sum(draw))
+        strength = value_of(total)
         if not enough(Value(0, ace=True), strength):
             return (ACE * (most + 1),)
         return (bisect_right(range(HIGHEST * most + 1), 0, key=lambda play: enough(Value(play), strength)) - 1,)
 
-    found = duels(cards, drawn, held, most, limit)
+    found = duels(cards, drawn, held, most, lambda draw: limit(sum(draw)))
     return 1 - Fraction(sum(draw.within[0] for draw in found), sum(draw.ways for draw in found))
 
 

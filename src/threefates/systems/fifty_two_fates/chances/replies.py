@@ -148,8 +148,13 @@ def reply_of(state: State, target: EntityId, most: int) -> Replies:
         if not (held or stone or in_one_go(state, most)):
             return _standing(standing, drawn(state, most))
         return _unseen(tuple(unseen(state)), BestReply(held, most, standing, stone=stone))
-    best = highest_of(hand, most + stone, lambda play: not stone or check_stone(play, most) is None)
+    best = _known_with_stone(tuple(hand), most) if stone else highest_of(hand, most)
     return Replies({standing.of(best): Fraction(1)})
+
+
+@lru_cache(maxsize=128)
+def _known_with_stone(hand: tuple[Card, ...], most: int) -> Value:
+    return highest_of(hand, most + 1, lambda play: check_stone(play, most) is None)
 
 
 class ReplyModifiers(NamedTuple):

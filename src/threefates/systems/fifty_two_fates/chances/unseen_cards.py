@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations, product
 from math import comb
 from typing import Final, NamedTuple, TypeVar
@@ -113,8 +114,17 @@ def with_bonus(value: Value, bonus: int) -> Value:
     return value if value.ace else Value(value.total + bonus)
 
 
-def highest_of(hand: Sequence[Card], most: int, fits: Callable[[Sequence[Card]], bool] = lambda play: True) -> Value:
+def highest_of(hand: Sequence[Card], most: int, fits: Callable[[Sequence[Card]], bool] | None = None) -> Value:
     """The best play of a hand that is known, of those that fit; nothing where it is empty."""
+    return _highest_that_fits(hand, most, fits) if fits else _highest(tuple(hand), most)
+
+
+@lru_cache(maxsize=128)
+def _highest(hand: tuple[Card, ...], most: int) -> Value:
+    return _highest_that_fits(hand, most, lambda play: True)
+
+
+def _highest_that_fits(hand: Sequence[Card], most: int, fits: Callable[[Sequence[Card]], bool]) -> Value:
     plays = [worth(play) for play in ways_to_play(hand, most) if fits(play)] or [worth(())]
     return max(plays, key=lambda value: (value.ace, value.total))
 
