@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-WHOLE = "all => all.length > 9 && all.every(each => each.scrollHeight <= each.clientHeight)"
+WHOLE = """all => all.length > 9 && all.flatMap(each => [each, ...each.children])
+  .every(each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth)"""
 
 
 def test_a_skill_of_many_is_found_by_what_it_is_called_or_brings_and_enter_sends_nothing(
