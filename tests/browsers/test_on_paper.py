@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browsers.seat import Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
-from tests.web_pages.test_tokens import TOKENS
+from threefates.web.pages.assets import OURS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,7 +24,7 @@ READY: Mapping[str, tuple[str, str, str, str]] = {  # the evening, who is played
     "fate_2003": ("nine_years_tide", "fate.play-ready", "ottoline", "fate.begin-scenario"),
     "fifty_two_fates": ("ninth_well", "ff.play-ready", "iru", "ff.begin-scenario"),
 }
-INK: Final = TOKENS.partition("--ink-0: ")[2].partition(";")[0]
+INK: Final = (OURS / "tokens.css").read_text(encoding="utf-8").partition("--ink-0: ")[2].partition(";")[0]
 PAGE = re.compile(rb"/Type\s*/Page\b")
 TO_PRESS = ".skip, .btn, button, input:not([type=hidden]), select, #log"
 DRAWN = "each => getComputedStyle(each).printColorAdjust"
