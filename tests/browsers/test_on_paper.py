@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browsers.seat import Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
+from threefates.web.pages.assets import OURS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -23,6 +24,7 @@ READY: Mapping[str, tuple[str, str, str, str]] = {  # the evening, who is played
     "fate_2003": ("nine_years_tide", "fate.play-ready", "ottoline", "fate.begin-scenario"),
     "fifty_two_fates": ("ninth_well", "ff.play-ready", "iru", "ff.begin-scenario"),
 }
+INK: Final = (OURS / "tokens.css").read_text(encoding="utf-8").partition("--ink-0: ")[2].partition(";")[0]
 PAGE = re.compile(rb"/Type\s*/Page\b")
 TO_PRESS = ".skip, .btn, button, input:not([type=hidden]), select, #log"
 DRAWN = "each => getComputedStyle(each).printColorAdjust"
@@ -59,4 +61,23 @@ def test_a_hero_is_one_page_and_the_state_of_a_table_is_one(server: Serving, bro
     assert four.mara.page.locator("#sheet").is_visible()
     assert comes_before(four.mara, "#sheet", "#p-clocks")
     assert comes_before(four.gm, "#at-stage #p-scene", "#p-clocks")
+    four.close()
+
+
+def test_whatever_tab_lies_open_and_however_dark_the_room_paper_is_white_with_nothing_to_press(
+    server: Serving, browser: Browser
+) -> None:
+    scenario, plays, ready, begins = READY["fates_edge"]
+    four = Four(server, browser).by_program("fates_edge", "gm", scenario=scenario)
+    four.act("mara", plays, ready=ready)
+    four.act("gm", begins)
+    gm = four.gm.page
+    expect(gm.locator("#version")).to_have_attribute("value", str(four.table.version))
+    gm.locator(".tabs label", has_text="Table").click()
+    expect(gm.locator("#by-hand-box")).to_be_visible()
+    gm.emulate_media(media="print", color_scheme="dark")
+
+    assert gm.locator(TO_PRESS).filter(visible=True).count() == 0
+    assert gm.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--ink-0')").strip() == INK
+    assert sheets(four.gm) == 1
     four.close()

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.commons.room import Room
 from threefates.commons.scenes import EveningEnded, EveningStarted, SceneEnded, Scenes, ScenesRenumbered, SceneStarted
-from threefates.rulebook.parts import Line, Place, Tone, Words
+from threefates.rulebook.parts import Line, Listing, Place, Tone, Words
 from threefates.rulebook.refusals import Refused
 
 HANDS_ON = st.sampled_from(["start-scene", "end-scene", "start-evening", "end-evening"])
@@ -57,6 +57,24 @@ def test_a_scene_ends_the_one_before_it_and_an_evening_ends_its_scene() -> None:
     assert second == (SceneEnded(1, "The ford"), SceneStarted(2, "The mill"))
     assert end == (SceneEnded(2, "The mill"), EveningEnded(1))
     assert next_week == (EveningStarted(2), SceneStarted(3, "The mill, by day"))
+
+
+def test_between_evenings_a_screen_shows_who_played_and_nobody_of_whoever_ran_it() -> None:
+    room = Room()
+    mara, _, ansel = (room.hero(name, seat) for name, seat in (("Mara", "ann"), ("A guard", "gm"), ("Ansel", "bob")))
+    room.do("gm", "start-scene", title="The ford")
+    meanwhile = room.view("tv")
+    room.do("gm", "end-evening")
+    over = room.view("tv")["next-time"]
+
+    assert "next-time" not in meanwhile
+    assert isinstance(over, Listing)
+    assert over.place is Place.NOW
+    assert [(row.id, row.text, row.detail) for row in over.rows] == [
+        (mara, "Mara", "Ann"),
+        (ansel, "Ansel", "Bob"),
+        ("ran", "Greta, Cora", "ran the game"),
+    ]
 
 
 def test_a_scene_is_described_anew() -> None:

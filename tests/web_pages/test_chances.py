@@ -1,5 +1,7 @@
 """Chances as a page draws them: a bar that is whole, numbers in words, and each answer's own."""
 
+import re
+
 import pytest
 
 from tests.web_pages.reading import read
@@ -28,6 +30,16 @@ def test_chances_are_said_in_words_with_what_is_best() -> None:
     assert "Clean Success 50% Partial 38% Miss 12%" in page.text
     assert "Throw the 4 again." in page.text
     assert [(one["data-option"], one["value"]) for one in page.all("data")] == [("keep", "50%"), ("3", "75%")]
+
+
+@pytest.mark.parametrize("expects", [(), (("sway", "2/3"),)])
+def test_a_why_stands_with_the_last_words_and_never_on_a_line_alone(expects: tuple[tuple[str, str], ...]) -> None:
+    html = pages.chances(Chances(FOUND.outcomes, "1/2", FOUND.cites, expects=expects))
+
+    *others, last = re.findall(r"<span>(.*?)</span>(?= <span>|</p>| </p>)", html)
+    assert html.count('class="why"') == 1
+    assert 'class="why"' in last
+    assert len(others) == len(FOUND.outcomes) + len(expects) - 1
 
 
 def test_what_else_is_to_be_expected_stands_beside_the_pieces() -> None:

@@ -7,7 +7,7 @@ import pytest
 from threefates.web.pages.assets import OURS
 
 TOKENS = (OURS / "tokens.css").read_text(encoding="utf-8")
-LIGHT, _, DARK = TOKENS.partition("@media (prefers-color-scheme: dark)")
+LIGHT, _, DARK = TOKENS.partition("@media screen and (prefers-color-scheme: dark)")
 SYSTEMS = ("", *re.findall(r'\[data-system="(\w+)"\] \{', LIGHT))
 
 TEXT = 4.5

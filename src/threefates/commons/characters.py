@@ -23,6 +23,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seat, SeatId, Seating, Viewer
 
 __all__ = [
+    "PLAYED",
     "Character",
     "CharacterMade",
     "Characters",

@@ -24,7 +24,7 @@ from threefates.commons.ready_evenings_view import (
 )
 from threefates.commons.scenes import Scenes
 from threefates.commons.scenes_held import ends_story
-from threefates.commons.scenes_view import to_take_home
+from threefates.commons.scenes_view import to_take_home, who_played
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.messages import ALOUD, Command, Event, Told
@@ -278,13 +278,15 @@ class ReadyEvening(Generic[P, N]):
 
         Args:
             state: As far as the viewer may know it.
-            viewer: Who looks: whoever runs it is told what the table does, a player what is theirs.
+            viewer: Who looks: whoever runs it is told what the table does, a player what is theirs, others who played.
             grows: How people grow by it, in a sentence to whoever runs it.
             gained: The same, to a player.
             more: What else there is to do, each in a sentence to whoever runs it.
         """
-        if not viewer.seat.acts or not self.over_tonight(state):
+        if not self.over_tonight(state):
             return None
+        if not viewer.seat.acts:
+            return who_played(state)
         return what_now(grows, more) if viewer.runs else to_take_home(gained, _THEN)
 
     def there(self, state: State, viewer: Viewer, in_play: Container[str] = ()) -> Listing | None:

@@ -90,7 +90,7 @@ def open_pictures(state: State) -> Pictures | None:
 def mine(state: State, viewer: Viewer) -> Pictures | None:
     """What was shown to this seat and not to everybody; for whoever runs the game all there is, and who sees it."""
     if viewer.runs:
-        empty = "Nothing is kept. Send a picture; nobody sees it until you show it."
+        empty = "Nothing is kept. Keep a picture: nobody sees it until you show it."
         every = tuple(_seen(each, _who_sees(state, each)) for each in state[Gallery].known.values())
         return Pictures("Pictures", Place.LEVERS, every, empty)
     seen = tuple(_seen(each) for each in _latest(state) if each.shown and not each.public)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
+from threefates.commons.characters import PLAYED, Characters
 from threefates.commons.ready_evenings_view import NEXT
 from threefates.commons.scenes import (
     HIGHEST,
@@ -26,9 +27,9 @@ from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
 from threefates.rulebook.parts import Line, Listing, Place, Row, Tone, Words
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import Settings, State
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import SeatId, Seating, Viewer
 
-__all__ = ["gone_home", "next_time", "offers", "scene_part", "to_take_home"]
+__all__ = ["gone_home", "next_time", "offers", "scene_part", "to_take_home", "who_played"]
 
 GROUP = "Scene"
 
@@ -106,11 +107,30 @@ def to_take_home(gained: str, then: str) -> Listing:
     return Listing("What now?", Place.NOW, rows)
 
 
+def who_played(state: State) -> Listing | None:
+    """For a screen, once a story or an evening is over: whom who played, and who ran the game."""
+    seating = state[Seating]
+    played = [one for one in state[Characters].known.values() if one.kind in PLAYED]
+    rows = [Row(one.id, one.name, who) for one in played if (who := _sitting(seating, seating.of(one.id)))]
+    if not rows:
+        return None
+    if ran := ", ".join(seating.seats[seat].name for seat in seating.running):
+        rows.append(Row("ran", ran, "ran the game"))
+    return Listing("Who played", Place.NOW, tuple(rows))
+
+
+def _sitting(seating: Seating, seats: Iterable[SeatId]) -> str:
+    """The names of the players among seats."""
+    return ", ".join(seating.seats[seat].name for seat in seats if not seating.seats[seat].runs)
+
+
 @scenes.shows_each("next-time")
 def next_time(state: State, viewer: Viewer) -> Listing | None:
-    """Show everybody who plays or runs the game what there is to do between two evenings."""
-    if not viewer.seat.acts or not gone_home(state):
+    """Show everybody who plays or runs the game what there is to do between two evenings; others, who played."""
+    if not gone_home(state):
         return None
+    if not viewer.seat.acts:
+        return who_played(state)
     if not viewer.runs:
         return to_take_home(_GAINED, _NEXT)
     rows = (

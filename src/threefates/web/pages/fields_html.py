@@ -18,6 +18,7 @@ __all__ = ["field_of", "hidden", "text"]
 MOST_BUTTONS: Final = 6  # options of which one is picked; of more there is a list to open
 MOST_READ: Final = 13  # options that are read before one is picked
 A_SENTENCE: Final = 24  # letters that say what an option is: a list to open has no room for them
+SOUGHT: Final = 25  # options of a list; among more one is found by typing
 SHORT: Final = 120  # letters that are typed into one line
 
 
@@ -84,10 +85,18 @@ def _list(field: Field, id: str, start: tuple[str, ...]) -> str:
         for option in field.options
     )
     return (
-        f'<p class="field"{_row(field)}>{_label(field, id)}'
+        f'<p class="field"{_row(field)}>{_label(field, id)}{_seek(field)}'
         f'<select id="{id}" name="{text(field.name)}"{_required(field)}>\n'
         f"{first}{options}</select></p>\n"
     )
+
+
+def _seek(field: Field) -> str:
+    """Where one types what a long list is to show; it is no part of the form. A script reads it."""
+    if len(field.options) <= SOUGHT or field.row:
+        return ""
+    about = f'aria-label="Find in {text(field.label)}" placeholder="Type to find" autocomplete="off"'
+    return f'<input type="search" class="seek-in" {about}>'
 
 
 def _row(field: Field) -> str:

@@ -45,7 +45,7 @@ SAME: Final = (
     ("scene", "chapter"),
     ("evening", "session"),
     ("spotlight", "turn order"),
-    ("picture", "handout", "image", "map"),
+    ("picture", "handout", "image", "map", "upload"),
 )
 """Words for the same thing at every table; a game adds its own (`Game.synonyms`)."""
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.fate_2003.fights.fought import Brawl
 from threefates.rulebook.parts import Listing
-from threefates.systems.fate_2003.fights.board import show_bouts
+from threefates.systems.fate_2003.fights.board import LAST, show_bouts
 from threefates.web.pages.drawing import draw
 
 CARD = re.compile(r'<div class="one([^"]*)"><b class="text">([^<]*)</b><p class="came[^"]*">([^<]*)</p></div>')
@@ -46,3 +46,19 @@ def test_once_all_have_thrown_the_better_card_is_lit(
 
     assert found == [(f" t-{tone}", who, came) for who, (tone, came) in zip(("Cyrus", "Guard A"), cards, strict=True)]
     assert said == [between]
+
+
+def test_what_met_in_the_last_exchange_is_told_apart_until_somebody_declares_anew() -> None:
+    fight = duel("00000000")
+    now = show_bouts(fight.table.state)
+    fight.done()
+    past = show_bouts(fight.table.state)
+    fight.says("Guard A", "Swords", target="Cyrus")
+
+    assert isinstance(now, Listing)
+    assert isinstance(past, Listing)
+    assert (now.title, past.title) == ("Who meets whom", LAST)
+    assert [row.text for row in past.rows] == [row.text for row in now.rows]
+    drawings = [draw("fight-bouts", board, "fate_2003", secret=False) for board in (now, past)]
+    assert ['class="bouts past"' in each for each in drawings] == [False, True]
+    assert show_bouts(fight.table.state) is None

@@ -473,7 +473,7 @@ def test_whoever_runs_it_is_told_what_now_and_goes_home_by_the_lit_button() -> N
     bell.starts("belfry")
     bell.do("gm", "fe.end-scenario")
     bell.settle()
-    over, player = bell.view("gm"), bell.view("ann")
+    over, player, public = bell.view("gm"), bell.view("ann"), bell.view("")["what-now"]
     (close,) = (offer for offer in levers(bell, "End the evening") if offer.main)
     bell.do("gm", close.command)
     home, next_time = bell.view("gm"), bell.view("gm")["running"]
@@ -481,6 +481,8 @@ def test_whoever_runs_it_is_told_what_now_and_goes_home_by_the_lit_button() -> N
     assert isinstance(over["what-now"], Listing)
     assert [row.id for row in over["what-now"].rows if "after" not in row.id] == ["grow", "keep", "close", "on"]
     assert over.keys().isdisjoint({"running", "next-time"})
+    assert isinstance(public, Listing)
+    assert {row.id for row in public.rows} == {*bell.heroes.values(), "ran"}
     assert next_time.title == "Run it: Afterwards"
     assert "next-time" in home
     assert of_a_player(player["what-now"]) == of_a_player(bell.view("ann")["next-time"])

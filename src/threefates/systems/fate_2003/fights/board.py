@@ -106,8 +106,11 @@ def show_bouts(state: State) -> Listing | None:
     if check is None or fight is None or not check.bouts or (fight.check != check.id and fight.declared):
         return None
     rows = tuple(_bout(state, check, bout, at) for at, bout in enumerate(check.bouts))
-    return Listing("Who meets whom", Place.NOW, rows, unfolded=True)
+    return Listing("Who meets whom" if fight.check == check.id else LAST, Place.NOW, rows, unfolded=True)
 
+
+LAST: Final = "The last exchange: who met whom"
+"""As long as nobody has declared anew."""
 
 _COMPARED = "fate.combat.common-principle"
 
@@ -187,7 +190,8 @@ def _rolled(check: Check, outcome: int) -> str:
 def _cards(part: Listing, name: str, beside: Mapping[str, str], pen: Pen) -> str:
     """Draw each pair as two cards that face each other, and between them who is ahead."""
     pairs = "".join([_pair(row, name, pen) for row in part.rows])
-    return f'<h3>{pen.text(part.title)}</h3><ul class="bouts">{pairs}</ul>'
+    past = " past" * (part.title == LAST)
+    return f'<h3>{pen.text(part.title)}</h3><ul class="bouts{past}">{pairs}</ul>'
 
 
 _TONES: Final = {

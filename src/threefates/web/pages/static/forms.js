@@ -22,6 +22,29 @@ document.addEventListener("change", ({ target }) => { // what was picked from a 
   target.after(said);
 });
 
+const listed = new WeakMap(); // a long list -> all its options, and how many of them it shows
+function listedBy(field) { // the first that fits is picked: what begins so, then what says so anywhere
+  const list = find("select", field.parentElement), before = listed.get(list), words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = before?.shown === list.options.length ? before.all : [...list.options]; // else it was drawn anew
+  const said = (option) => option.textContent.trim().toLowerCase();
+  const found = all.filter((option) => option.value && words.every((word) => said(option).includes(word)));
+  if (words.length) found.sort((one, other) => said(other).startsWith(words[0]) - said(one).startsWith(words[0]));
+  list.replaceChildren(...all.filter((option) => !option.value), ...found);
+  listed.set(list, { all, shown: list.options.length });
+  list.value = (words.length && found.find((option) => !option.disabled)?.value) || "";
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+  const many = words.length ? `${found.length} of ${all.filter((option) => option.value).length}. ` : "";
+  const told = find(".picked", field.parentElement);
+  told.textContent = found.length ? many + told.textContent : "Nothing is called so. Type less of it.";
+}
+document.addEventListener("input", ({ target }) => { if (target.matches(".seek-in")) listedBy(target); });
+document.addEventListener("keydown", (event) => { // Enter takes what was found, and sends nothing yet
+  if (event.key !== "Enter" || !event.target.matches?.(".seek-in")) return;
+  event.preventDefault();
+  find("select", event.target.parentElement).focus();
+});
+document.addEventListener("reset", ({ target }) => setTimeout(() => target.querySelectorAll(".seek-in").forEach((field) => { if (listed.has(find("select", field.parentElement))) listedBy(field); })));
+
 function sureOf(form) { // what was chosen may be asked about, too
   const chosen = find(":is(input:checked, option:checked)[data-sure]", form);
   return chosen && [chosen.dataset.sure, "Yes"];

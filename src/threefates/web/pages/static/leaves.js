@@ -4,7 +4,7 @@
 
 const leafed = new Map(); // form id -> the leaf that is seen
 const leavesOf = (form) => [...form.querySelectorAll(":scope > .leaf")];
-const fieldsOf = (leaf) => [...leaf.querySelectorAll("input:not([type=hidden]), select, textarea")];
+const fieldsOf = (leaf) => [...leaf.querySelectorAll("input:not([type=hidden], [type=search]), select, textarea")];
 
 function turn(form, to, moved) { // show one leaf
   const leaves = leavesOf(form), at = Math.max(0, Math.min(to, leaves.length - 1)), last = at === leaves.length - 1;

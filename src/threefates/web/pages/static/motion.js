@@ -23,10 +23,9 @@ function tumble(moving) { // those that came lie hidden until the page is drawn
 }
 
 function fall() { // on a page that is laid out and painted already, so that a slow phone has nothing else to do meanwhile
-  for (const die of document.querySelectorAll(".dice > .due")) {
-    die.classList.replace("due", "tumbling");
-    setTimeout(() => die.classList.remove("tumbling"), FALLS);
-  }
+  const fell = [...document.querySelectorAll(".dice > .due")];
+  for (const die of fell) die.classList.replace("due", "tumbling");
+  setTimeout(() => { for (const die of fell) die.classList.remove("tumbling"); }, FALLS); // all at once: after each change the page is looked over anew
   due.clear();
   falling.begins();
 }

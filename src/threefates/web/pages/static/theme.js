@@ -2,12 +2,12 @@
 "use strict";
 
 {
-  const button = find("#theme"), KEY = "theme", DARK = "(prefers-color-scheme: dark)";
+  const button = find("#theme"), KEY = "theme", DARK = "screen and (prefers-color-scheme: dark)";
   const NEXT_THEME = { "": "dark", dark: "light", light: "" }, SAID = { "": "As the device", dark: "Dark", light: "Light" };
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule.media?.mediaText === DARK);
 
   function set(theme) {
-    const words = { "": DARK, dark: "all", light: "not all" }[theme] ?? DARK;
+    const words = { "": DARK, dark: "screen", light: "not all" }[theme] ?? DARK;
     for (const rule of rules) rule.media.mediaText = words;
     document.documentElement.style.colorScheme = theme || "";
     button.textContent = SAID[theme] ?? SAID[""];
