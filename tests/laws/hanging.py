@@ -70,7 +70,7 @@ HANGS: Final = (
     ),
     Hangs(("fate.write-weapon",), ("attributes",), ("arms.twice",), "a weapon is AP or APx2"),
     Hangs(("fate.name-padded", "fate.remedy-hurt"), ("days", "boxes"), BEYOND, "none is as good as unsaid"),
-    Hangs(("fate.take-ground",), ("holds",), ("fights.holds_not",), "over whom hangs on the other field"),
+    Hangs(("fate.set-boxes",), ("checked",), ("sheet.boxes",), "each aspect has as many boxes as levels"),
     # 52 Fates
     Hangs(("ff.buy",), ("count",), ("wealth.beyond",), "how many hangs on what"),
     Hangs(("ff.start-fight",), ("without",), ("fight.sides",), "somebody is left on either side"),

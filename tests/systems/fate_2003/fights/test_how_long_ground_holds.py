@@ -8,6 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, whose
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.core import RulingChanged
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Row
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.bearing import Meeting
@@ -100,6 +101,29 @@ def test_it_is_taken_back_as_it_was_said_and_otherwise_refused(ground: Ground) -
     assert fight.table.refusal(GM, TakeGround(cyrus, ground, first, holds=False)) == "fights.holds_not"
     fight.table.does(GM, nothing)
     assert fight.fight.ground == ()
+
+
+@proves("fate.modifiers.position", "fate.modifiers.flanking")
+def test_what_was_said_of_somebody_has_a_button_of_its_own_to_take_it_back() -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B")
+    cyrus, first = fight.who("Cyrus"), fight.who("Guard A")
+
+    def back() -> list[Offer]:
+        every = fight.table.offers(GM).values()
+        return [each for each in every if each.command == "fate.take-ground" and ("holds", False) in each.fixed]
+
+    assert back() == []
+    fight.table.does(GM, TakeGround(cyrus, Ground.POSITION))
+    fight.table.does(GM, TakeGround(cyrus, Ground.FLANKING, first))
+    assert [each.label for each in back()] == [
+        "Take back: Cyrus has the better position, against everybody",
+        "Take back: Cyrus is at their back, against Guard A",
+    ]
+    assert [each.at for each in back()] == [("fight.ground-0",), ("fight.ground-1",)]
+
+    last = back()[1]
+    fight.table.does(GM, fight.table.system.read_command({"type": last.command, **dict(last.fixed)}))
+    assert [one.ground for one in fight.fight.ground] == [Ground.POSITION]
 
 
 @proves("fate.combat.the-drop")
