@@ -61,6 +61,7 @@ HANGS: Final = (
         ),
         "each TAG wants its own words and people",
     ),
+    Hangs(("fe.keep-module",), ("name",), BEYOND, "Corruption and a repertoire have no name, and none is kept of them"),
     # FATE
     Hangs(
         ("fate.begin-fight",),
@@ -76,6 +77,7 @@ HANGS: Final = (
     Hangs(("ff.start-fight",), ("without",), ("fight.sides",), "somebody is left on either side"),
     Hangs(("ff.let-spell",), ("total",), BEYOND, "with an ace no number is needed"),
     Hangs(("ff.defend-by-draw",), ("count",), BEYOND, "as many as may be drawn have a button of their own"),
+    Hangs(("ff.set-temple", "ff.cast"), ("temple", "thing"), BEYOND, "of a spurious herald, or on somebody: not kept"),
     Hangs(("ff.set-questioning",), ("entity",), ("questioning.oneself",), "nobody questions themselves"),
 )
 """What is known to hang on something else."""
