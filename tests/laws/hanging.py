@@ -61,6 +61,7 @@ HANGS: Final = (
         ),
         "each TAG wants its own words and people",
     ),
+    Hangs(("fe.enchant-gear",), ("chosen",), BEYOND, "most enchantments leave nothing to choose, and none is kept"),
     Hangs(("fe.keep-module",), ("name",), BEYOND, "Corruption and a repertoire have no name, and none is kept of them"),
     # FATE
     Hangs(

@@ -19,6 +19,8 @@ from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.modifiers import of_the_ground
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
@@ -124,6 +126,22 @@ def test_what_was_said_of_somebody_has_a_button_of_its_own_to_take_it_back() -> 
     last = back()[1]
     fight.table.does(GM, fight.table.system.read_command({"type": last.command, **dict(last.fixed)}))
     assert [one.ground for one in fight.fight.ground] == [Ground.POSITION]
+
+
+@proves("fate.modifiers.position")
+def test_where_one_alone_is_left_standing_there_is_nobody_to_have_it_over() -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+
+    def asked() -> list[str]:
+        every = fight.table.offers(GM).values()
+        (form,) = (each for each in every if each.command == "fate.take-ground" and each.fields)
+        return [field.name for field in form.fields]
+
+    both = asked()
+    fight.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+    fight.table.does(GM, MarkWound(fight.who("Guard A"), Outcome.TAKEN_OUT))
+
+    assert (both, asked()) == (["character", "ground", "foe", "steps"], ["character", "ground", "steps"])
 
 
 @proves("fate.combat.the-drop")

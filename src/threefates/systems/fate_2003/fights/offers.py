@@ -202,7 +202,7 @@ def _running(state: State, fight: Fight) -> Iterator[Offer]:
             (
                 choice("character", "Who", people, default=people[0].value),
                 choice("ground", "Has", GROUNDS, default=Ground.POSITION.value),
-                choice("foe", "Over", people, optional=True),
+                *([choice("foe", "Over", people, optional=True)] if people[1:] else ()),  # nobody is over themselves
                 number("steps", "Steps; two for an extreme position alone", low=1, high=2, default=1),
             ),
             refusal=refusal_of(no_ground(fight)),
