@@ -1,9 +1,10 @@
 """The law of every option: what a form leaves open is accepted, and what it greys is refused, option by option.
 
 Every offer of every seat is filled in with each of what a field may be, the other fields as the form has them, or as
-somebody might fill them in: the ends of a number, each of a list and as many as may be, either way of a flag. What
-comes of it asks nothing that nobody can answer; and however the world moves while something is asked, an answer that
-is open is accepted, and what is greyed is refused in the same words. `hanging.HANGS` is what hangs on another field.
+somebody might fill them in: the ends of a number, each of a list and as many as may be, either way of a flag. What a
+form has no room for is refused: a number, more of a list, longer words. What comes of it asks nothing that nobody can
+answer; and however the world moves while something is asked, an answer that is open is accepted, and what is greyed is
+refused in the same words. `hanging.HANGS` is what hangs on another field.
 Offers, their fields and options, and the rows of lists are told apart by their names.
 """
 
@@ -125,6 +126,8 @@ def ways(field: Field) -> Iterator[Way]:
             yield from (Way(field, each, beyond=True) for each in (low - 1, high + 1) if each != field.default)
         case FieldKind.FLAG:
             yield from (Way(field, each) for each in (True, False))
+        case FieldKind.WORDS:
+            yield from (Way(field, "x" * (most + 1), beyond=True) for most in (field.high,) if most)
         case _:
             return
 

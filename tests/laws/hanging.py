@@ -61,6 +61,8 @@ HANGS: Final = (
         ),
         "each TAG wants its own words and people",
     ),
+    Hangs(("fe.enchant-gear",), ("chosen",), BEYOND, "most enchantments leave nothing to choose, and none is kept"),
+    Hangs(("fe.keep-module",), ("name",), BEYOND, "Corruption and a repertoire have no name, and none is kept of them"),
     # FATE
     Hangs(
         ("fate.begin-fight",),
@@ -70,12 +72,13 @@ HANGS: Final = (
     ),
     Hangs(("fate.write-weapon",), ("attributes",), ("arms.twice",), "a weapon is AP or APx2"),
     Hangs(("fate.name-padded", "fate.remedy-hurt"), ("days", "boxes"), BEYOND, "none is as good as unsaid"),
-    Hangs(("fate.take-ground",), ("holds",), ("fights.holds_not",), "over whom hangs on the other field"),
+    Hangs(("fate.set-boxes",), ("checked",), ("sheet.boxes",), "each aspect has as many boxes as levels"),
     # 52 Fates
     Hangs(("ff.buy",), ("count",), ("wealth.beyond",), "how many hangs on what"),
     Hangs(("ff.start-fight",), ("without",), ("fight.sides",), "somebody is left on either side"),
     Hangs(("ff.let-spell",), ("total",), BEYOND, "with an ace no number is needed"),
     Hangs(("ff.defend-by-draw",), ("count",), BEYOND, "as many as may be drawn have a button of their own"),
+    Hangs(("ff.set-temple", "ff.cast"), ("temple", "thing"), BEYOND, "of a spurious herald, or on somebody: not kept"),
     Hangs(("ff.set-questioning",), ("entity",), ("questioning.oneself",), "nobody questions themselves"),
 )
 """What is known to hang on something else."""

@@ -8,6 +8,7 @@ from tests.systems.fate_2003.fights.fought import Brawl, dice_for
 from tests.systems.fate_2003.fights.turn_by_turn import acts, defends, turns, whose
 from tests.systems.fate_2003.tables import ANN, BOB, GM
 from threefates.rulebook.core import RulingChanged
+from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Row
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.bearing import Meeting
@@ -18,6 +19,8 @@ from threefates.systems.fate_2003.fights.fight import Ground, Pace, Way
 from threefates.systems.fate_2003.fights.modifiers import of_the_ground
 from threefates.systems.fate_2003.fights.pace import TakeGround
 from threefates.systems.fate_2003.sheets.changes import SetSkill
+from threefates.systems.fate_2003.wounds.marking import MarkWound
+from threefates.systems.fate_2003.wounds.track import Outcome
 from threefates.testing.proof import proves
 
 
@@ -100,6 +103,45 @@ def test_it_is_taken_back_as_it_was_said_and_otherwise_refused(ground: Ground) -
     assert fight.table.refusal(GM, TakeGround(cyrus, ground, first, holds=False)) == "fights.holds_not"
     fight.table.does(GM, nothing)
     assert fight.fight.ground == ()
+
+
+@proves("fate.modifiers.position", "fate.modifiers.flanking")
+def test_what_was_said_of_somebody_has_a_button_of_its_own_to_take_it_back() -> None:
+    fight = Brawl("Cyrus", "Guard A", "Guard B").begins("Cyrus", "Guard A, Guard B")
+    cyrus, first = fight.who("Cyrus"), fight.who("Guard A")
+
+    def back() -> list[Offer]:
+        every = fight.table.offers(GM).values()
+        return [each for each in every if each.command == "fate.take-ground" and ("holds", False) in each.fixed]
+
+    assert back() == []
+    fight.table.does(GM, TakeGround(cyrus, Ground.POSITION))
+    fight.table.does(GM, TakeGround(cyrus, Ground.FLANKING, first))
+    assert [each.label for each in back()] == [
+        "Take back: Cyrus has the better position, against everybody",
+        "Take back: Cyrus is at their back, against Guard A",
+    ]
+    assert [each.at for each in back()] == [("fight.ground-0",), ("fight.ground-1",)]
+
+    last = back()[1]
+    fight.table.does(GM, fight.table.system.read_command({"type": last.command, **dict(last.fixed)}))
+    assert [one.ground for one in fight.fight.ground] == [Ground.POSITION]
+
+
+@proves("fate.modifiers.position")
+def test_where_one_alone_is_left_standing_there_is_nobody_to_have_it_over() -> None:
+    fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")
+
+    def asked() -> list[str]:
+        every = fight.table.offers(GM).values()
+        (form,) = (each for each in every if each.command == "fate.take-ground" and each.fields)
+        return [field.name for field in form.fields]
+
+    both = asked()
+    fight.says("Cyrus", "Swords", target="Guard A").says("Guard A", "Swords", "0000" * 2, target="Cyrus")
+    fight.table.does(GM, MarkWound(fight.who("Guard A"), Outcome.TAKEN_OUT))
+
+    assert (both, asked()) == (["character", "ground", "foe", "steps"], ["character", "ground", "steps"])
 
 
 @proves("fate.combat.the-drop")

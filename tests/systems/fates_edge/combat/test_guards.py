@@ -107,6 +107,17 @@ def test_one_defend_forms_one_wall_so_that_the_first_harm_is_not_turned_twice() 
 
 
 @proves(WALL)
+@pytest.mark.parametrize("first", [0, 1])
+def test_of_two_who_know_how_whoever_has_the_time_forms_it_in_whatever_order_they_are_named(first: int) -> None:
+    evening, heroes, _ = walled()
+    evening.do("ann", "fe.form-wall", heroes=heroes)
+    evening.do("gm", "fe.set-conflict", running=False)
+    evening.do("gm", "fe.form-wall", heroes=[heroes[first], heroes[1 - first]])
+
+    assert evening.state[Conditions].former == heroes[1]
+
+
+@proves(WALL)
 def test_a_guard_of_before_forms_no_wall_in_anothers_turn() -> None:
     evening, (mara, tor, _), wolf = walled()
     evening.do("ann", "fe.defend", hero=mara)

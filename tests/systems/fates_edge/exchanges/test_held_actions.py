@@ -377,3 +377,15 @@ def test_what_was_triggered_in_one_fight_is_no_action_of_the_next() -> None:
         evening.do("gm", "fe.set-conflict", running=running)
 
     assert mara not in evening.state[Proposals].open
+
+
+@proves(READY)
+@pytest.mark.parametrize(("length", "code"), [(120, None), (121, "text.too_long")])
+def test_what_is_waited_for_is_as_long_as_its_form_has_room_for(length: int, code: str | None) -> None:
+    evening, mara, _, _ = two()
+    how = {"what": "cut the rope", "trigger": "x" * length, "attribute": "body", "skill": "Melee"}
+    if code:
+        assert evening.refused("ann", "fe.ready", character=mara, **how).code == code
+    else:
+        evening.do("ann", "fe.ready", character=mara, **how)
+        assert evening.state[HeldActions].of[mara].trigger == "x" * length

@@ -188,3 +188,17 @@ def test_help_past_the_tenth_die_is_seen_before_the_roll() -> None:
         ("10d10", "Wits + Tinker: 10d10 in all"),
         ("10d10 + 1", "Wits + Tinker: 10d10 in all, and 1 success unthrown"),
     ]
+
+
+@proves("fe.resolution.contested")
+@pytest.mark.parametrize(("length", "code"), [(60, None), (61, "text.too_long")])
+def test_who_opposes_a_roll_has_a_name_as_long_as_its_form_has_room_for(length: int, code: str | None) -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero, dv=2)
+    who = {"hero": hero, "name": "x" * length, "dice": 2}
+    if code:
+        assert evening.refused("gm", "fe.oppose", **who).code == code
+    else:
+        evening.do("gm", "fe.oppose", **who)
+        assert evening.told("gm")[-1].count("x") >= length

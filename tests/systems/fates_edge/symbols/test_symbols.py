@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.symbols.learning import price_of_study
 from threefates.systems.fates_edge.symbols.states import Symbol
 from threefates.systems.fates_edge.symbols.symbols import carried_of, price_of_symbol
 from threefates.testing.proof import proves
+from threefates.testing.told_apart import alike
 
 ACCESS, DISPLAY, UPGRADES = "fe.invoker.access", "fe.invoker.display", "fe.invoker.symbol-upgrades"
 REPAIR, RESTORE, LEARNING = "fe.invoker.repair", "fe.invoker.restore", "fe.invoker.learning-rites"
@@ -374,13 +375,15 @@ def test_where_a_symbol_opens_the_whole_list_no_study_is_offered_and_else_two_ar
     each, hero = between(GATE, invoker_rites_known="learn_each")
     ask = {"hero": hero, "rite": "A lantern", "patron": GATE, "source": "teacher"}
     each.rated(hero, Lore=1, Investigation=1)
-    offered = [offer.label for offer in each.offers("ann", "fe.study-rite")]
+    studies = each.offers("ann", "fe.study-rite")
+    offered = [offer.label for offer in studies]
     each.do("ann", "fe.study-rite", **ask)
     roll(each, hero, 2, 2)
     xp(each, hero, 5)
 
     assert whole.offers("ann", "fe.study-rite") == []
     assert offered == ["Study a Rite", "Study a Rite of the table's own"]
+    assert alike(studies) == []
     assert each.refused("ann", "fe.study-rite", **(ask | {"rite": "a lantern"})).code == "study.failed"
 
 

@@ -42,7 +42,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import checked_modifier
 from threefates.systems.fate_2003.conflict.blows import not_standing
-from threefates.systems.fate_2003.sheets.notation import counted
+from threefates.systems.fate_2003.sheets.notation import counted, proper_words
 
 __all__ = [
     "MOST_CHALLENGES",
@@ -267,7 +267,7 @@ def set_boxes(act: Unfolding, command: SetChallengeBoxes) -> None:
         raise Refused("challenges.boxes", "That rung has no such boxes.", remedy="Mark no more than it has.")
     ladder, rung = found
     marks = tuple(command.marked if at == rung else old for at, old in enumerate(challenge.marks[ladder]))
-    act.happen(LadderSet(challenge.id, ladder, marks, command.reason))
+    act.happen(LadderSet(challenge.id, ladder, marks, proper_words(command.reason)))
 
 
 @challenges.folds(ChallengeBegun)

@@ -18,7 +18,8 @@ from threefates.systems.fate_2003.conflict.blows import not_standing
 from threefates.systems.fate_2003.conflict.view import bare_field
 from threefates.systems.fate_2003.fights.declaring import DeclareStep, mine_to_declare, nobody_there, not_to_be_changed
 from threefates.systems.fate_2003.fights.fight import Fight, Fights, Ground, Pace, Way, fights, present, standing
-from threefates.systems.fate_2003.fights.pace import no_ground, pace_of, under_way
+from threefates.systems.fate_2003.fights.modifiers import WHY
+from threefates.systems.fate_2003.fights.pace import no_ground, not_there, pace_of, under_way
 from threefates.systems.fate_2003.fights.scenes import JudgeStep, does_not_tell
 from threefates.systems.fate_2003.fights.turns import ActNow
 from threefates.systems.fate_2003.sheets.campaign import rollable
@@ -201,14 +202,14 @@ def _running(state: State, fight: Fight) -> Iterator[Offer]:
             (
                 choice("character", "Who", people, default=people[0].value),
                 choice("ground", "Has", GROUNDS, default=Ground.POSITION.value),
-                choice("foe", "Over", people, optional=True),
+                *([choice("foe", "Over", people, optional=True)] if people[1:] else ()),  # nobody is over themselves
                 number("steps", "Steps; two for an extreme position alone", low=1, high=2, default=1),
-                flag("holds", "It is so", default=True),
             ),
             refusal=refusal_of(no_ground(fight)),
             group=GROUP,
             levers=True,
         )
+    yield from _taken_back(state, fight)
     yield Offer(
         "fate.end-fight",
         "End the fight",
@@ -217,6 +218,23 @@ def _running(state: State, fight: Fight) -> Iterator[Offer]:
         group=GROUP,
         levers=True,
     )
+
+
+def _taken_back(state: State, fight: Fight) -> Iterator[Offer]:
+    """Each thing that was said of one over another, to be taken back as it was said."""
+    name = state[Characters].name
+    for at, held in enumerate(fight.ground):
+        why, _ = WHY[held.ground]
+        gone = (not_there(state, fight.people, one) for one in (held.who, held.foe) if one)
+        yield Offer(
+            "fate.take-ground",
+            f"Take back: {name(held.who)} {why}, against {name(held.foe) if held.foe else 'everybody'}",
+            fixed=(("character", held.who), ("ground", held.ground.value), ("foe", held.foe), ("holds", False)),
+            refusal=refusal_of(no_ground(fight) or next(filter(None, gone), None)),
+            group=GROUP,
+            levers=True,
+            at=(f"fight.ground-{at}",),
+        )
 
 
 def _left(state: State, viewer: Viewer) -> Iterator[Offer]:

@@ -168,7 +168,8 @@ def ready(act: Unfolding, command: ReadyAction) -> None:
     traits = (command.attribute, command.skill) if hero else ("", "")
     if hero and (command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state)):
         raise Refused("ready.means", "There is no such Attribute or skill.", remedy="Pick one of each.", source=SOURCE)
-    what, trigger = one_line(command.what, "What is held"), one_line(command.trigger, "What it is held for")
+    what = one_line(command.what, "What is held")
+    trigger = one_line(command.trigger, "What it is held for", longest=120)
     take(act, character.id, READY)
     act.happen(HeldSet(character.id, Held(what, trigger, *traits, open=hero)))
 

@@ -119,6 +119,7 @@ def form_wall(act: Unfolding, command: FormWall) -> None:
     mine = [hero for hero in able if act.by.runs or act.by.id in act.state.controllers(hero)]
     if able and not mine:
         act.must_control(able[0], hero_named(act.state, able[0]))
+    mine.sort(key=lambda hero: _no_turn(act.state, hero) is not None)  # whoever has the time forms it
     if refusal := cannot_form(act.state, next(iter(mine), None), heroes):
         raise refusal
     if _takes_defend(act.state, mine[0]):

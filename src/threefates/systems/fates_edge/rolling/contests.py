@@ -210,7 +210,7 @@ def oppose(act: Unfolding, command: Oppose) -> None:
     hero = act.state[Proposals][command.hero].hero
     if not 1 <= command.dice <= MOST_DICE:
         raise Refused("together.dice", f"Nobody rolls {command.dice} dice.", remedy=f"Choose 1 to {MOST_DICE}.")
-    opponent = Opponent(one_line(command.name, "Who opposes it"), command.dice, command.acts)
+    opponent = Opponent(one_line(command.name, "Who opposes it", longest=60), command.dice, command.acts)
     who = who_rolls(act.state, opponent)
     if stands_aside(act.state, opponent) or who == (hero,):
         title = f"{opponent.name} {'acts already' if who == (hero,) else 'can oppose nobody now'}."

@@ -326,11 +326,9 @@ def _studying(state: State, hero: EntityId) -> Offer:
     ]
     sources = [Option(each, said) for each, said in SOURCES.items()]
     fields = (choice("rite", "Which Rite", options), choice("source", "From", sources), *_hasty())
-    refusal = refusal_of(cannot_study(state, hero, ""))
-    group = magic_of(state, hero)
-    return Offer(
-        "fe.study-rite", "Study a Rite", fields, (("hero", hero),), refusal, group=group, hint=study_takes(state)
-    )
+    refusal, group = refusal_of(cannot_study(state, hero, "")), magic_of(state, hero)
+    label, fixed = "Study a Rite", (("hero", hero), ("patron", ""))  # its name tells it from one of the table's own
+    return Offer("fe.study-rite", label, fields, fixed, refusal, group=group, hint=study_takes(state))
 
 
 def _studying_own(state: State, hero: EntityId) -> Offer:
