@@ -117,7 +117,7 @@ def test_a_ten_softens_a_cracked_seals_price_and_nothing_that_another_roll_broug
     assert owed(evening, hero) == {GATE: 1, "the Sea": 1}
 
 
-@proves("fe.resolution.critical-softens-magic")
+@proves("fe.resolution.critical-softens-magic", "fe.obligation.tracked-per-rite")
 def test_where_nothing_is_owed_nothing_is_put_right() -> None:
     evening, hero = sworn(**CRITICAL)
     invoke(evening, hero, obligation=0)

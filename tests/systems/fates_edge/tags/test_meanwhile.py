@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Sight
 from threefates.systems.fates_edge.harm.conditions import Conditions, Died
 from threefates.systems.fates_edge.tags.aimed_at import called
-from threefates.systems.fates_edge.tags.command_oath_sanctify import Obeyed
+from threefates.systems.fates_edge.tags.command_oath_sanctify import Obeyed, Violates
 from threefates.systems.fates_edge.tags.library import Lasting
 from threefates.systems.fates_edge.tags.log import sentence
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
@@ -427,6 +427,9 @@ def test_an_action_pays_for_every_code_that_it_goes_against() -> None:
     hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=0)
     for code, soft in ((blades, "pressed"), (over, "fatigue"), (noise, ""), (blades, "fatigue")):
         hall.do("gm", "fe.say-violation", hero=hall.tev, effect=code.id, soft=soft)
+    said = hall.state[Proposals][hall.tev].purpose(Violates)
+    assert said is not None
+    assert sorted(said.codes) == sorted([(over.id, "fatigue"), (noise.id, ""), (blades.id, "fatigue")])  # said anew
     hall.do("gm", "fe.end-effect", effect=over.id, why="profaned")
     found = bearing(hall.state, hall.state[Proposals][hall.tev])
     hall.do("bob", "fe.roll-action", 9, 9, 9, 9, hero=hall.tev)

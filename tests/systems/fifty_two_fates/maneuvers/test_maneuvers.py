@@ -93,6 +93,7 @@ def test_whoever_is_disarmed_fights_with_bare_hands_until_they_pick_it_up() -> N
     assert fates.refused("dana", "pick-up", entity=fates.named("Wolf")).code == "weapon.gone"
 
 
+@proves("ff.maneuvers.disarm")
 def test_a_broken_weapon_is_gone_until_the_fate_dealer_gives_it_back() -> None:
     fates = hits("disarm", "ace")
 

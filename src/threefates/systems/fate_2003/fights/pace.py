@@ -278,21 +278,23 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
             remedy="Each is worth one; only an extreme position may be worth two.",
             source="fate.modifiers.position",
         )
-    late = command.ground is Ground.UNAWARE and _too_late(act.state, fight, command.character)
-    held = Standing(command.character, command.ground, command.foe, command.steps, fight.number + 1 if late else 0)
+    held = Standing(command.character, command.ground, command.foe, command.steps, _begins(act.state, fight, command))
     if refusal := None if command.holds else _holds_not(act.state, fight, held):
         raise refusal
     act.happen(GroundTaken(held, command.holds))
 
 
 @cites("fate.modifiers.unaware-target")
-def _too_late(state: State, fight: Fight, character: EntityId) -> bool:
-    """Whether somebody has rolled in these moments, or in this round: what is not expected is their next strike."""
+def _begins(state: State, fight: Fight, command: TakeGround) -> int:
+    """When it begins to count: what is not expected of who has rolled in these moments is their next strike."""
+    if command.ground is not Ground.UNAWARE:
+        return 0
     rolled = any(isinstance(pending.step, GoOn) for pending in state.agenda.steps)
+    late = rolled and fight.pace is not Pace.TURN  # who acts first is no strike of anybody's
     if fight.pace is Pace.TURN and fight.number:
-        place = fight.order.index(character)
-        return place < fight.turn or (place == fight.turn and rolled)
-    return rolled and fight.pace is not Pace.TURN  # who acts first is no strike of anybody's
+        place = fight.order.index(command.character)
+        late = place < fight.turn or (place == fight.turn and rolled)
+    return fight.number + 1 if late else 0
 
 
 @cites("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding")
