@@ -6,13 +6,21 @@ from threefates.commons.growing import KEPT, grown, history_of
 
 
 def test_the_latest_stands_first_and_names_only_where_there_are_several() -> None:
-    alone, both = history_of([("Mara", ("one", "two"))]), history_of([("Mara", ("one",)), ("Bo", ("two",))])
+    alone = history_of([("c1", "Mara", ("one", "two"))])
+    both = history_of([("c1", "Mara", ("one",)), ("c2", "Bo", ("two",))])
 
     assert alone is not None
     assert both is not None
     assert [row.text for row in alone.rows] == ["two", "one"]
     assert [row.text for row in both.rows] == ["Mara: one", "Bo: two"]
-    assert history_of([("Mara", ())]) is None
+    assert history_of([("c1", "Mara", ())]) is None
+
+
+def test_what_two_of_one_name_learned_is_told_apart() -> None:
+    both = history_of([("c1", "Mara", ("one",)), ("c2", "Mara", ("two",))])
+
+    assert both is not None
+    assert len({row.key for row in both.rows}) == 2
 
 
 def test_a_long_history_lets_its_beginning_go() -> None:

@@ -19,6 +19,8 @@ HERO: Final[Begins] = (
     },
 )
 """A hero of Tier I who has spent it all, on every way to work magic."""
+PLAIN: Final[Begins] = ("fe.make-hero", {"talents": [], "earned": 94})
+"""Somebody who has learned no way to work magic yet."""
 FALLS: Final = ("fe.set-harm", {"harm": 3})
 EASY: Final = {"dv": 1, "position": 0, "description": "basic", "stakes": "", "bite": False, "hidden": False}
 TIE: Final = ("fe.gain-tie", {"perks": ["sanctuary", "forged papers"]})
@@ -70,10 +72,10 @@ def poor(care: str) -> Begins:
     return "fe.set-care", {"care": care}
 
 
-def learned(*talents: str) -> tuple[Begins, ...]:
+def learned(*talents: str, who: Begins = HERO) -> tuple[Begins, ...]:
     """Somebody has these talents, and knows Arcana."""
     has = (("fe.set-talent", {"talent": each, "has": True}) for each in talents)
-    return HERO, ("fe.set-rating", {"trait": "Arcana", "rating": 3}), *has
+    return who, ("fe.set-rating", {"trait": "Arcana", "rating": 3}), *has
 
 
 SWORN: Final = learned("codex", "familiar")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from threefates.rulebook.parts import Listing, Place, Row
+from threefates.rulebook.viewers import EntityId
 
 __all__ = ["grown", "history_of"]
 
@@ -21,12 +22,12 @@ def grown(history: tuple[str, ...], step: str) -> tuple[str, ...]:
     return (*history, step)[-KEPT:]
 
 
-def history_of(histories: Sequence[tuple[str, tuple[str, ...]]]) -> Listing | None:
+def history_of(histories: Sequence[tuple[EntityId, str, tuple[str, ...]]]) -> Listing | None:
     """Show how those whom one plays have grown, by their names; nothing where nobody has yet."""
     several = len(histories) > 1
     rows = tuple(
-        Row(f"{name}-{number}", f"{name}: {step}" if several else step)
-        for name, steps in histories
+        Row(f"{one}-{number}", f"{name}: {step}" if several else step)
+        for one, name, steps in histories
         for number, step in reversed(list(enumerate(steps)))
     )
     return Listing("How it came so", Place.ME, rows) if rows else None

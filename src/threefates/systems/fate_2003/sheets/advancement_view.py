@@ -155,4 +155,4 @@ def show_history(state: State, viewer: Viewer) -> Listing | None:
     """What advancement brought one's own, the latest first."""
     known = as_written(state)[Sheets].known.items()
     name = state[Characters].name
-    return history_of([(name(one), sheet.history) for one, sheet in known if viewer.holds(one)])
+    return history_of([(one, name(one), sheet.history) for one, sheet in known if viewer.holds(one)])

@@ -98,8 +98,8 @@ def _of_evening(name: str, had: int, top: int) -> Track:
 @experience.shows_each("grown")
 def grown_shown(state: State, viewer: Viewer) -> Listing | None:
     """Show players what their heroes have learned by, and what they made of it."""
-    history = state[Experience].history
-    return history_of([(hero_named(state, hero.id), history.get(hero.id, ())) for hero in held_heroes(state, viewer)])
+    history, mine = state[Experience].history, [hero.id for hero in held_heroes(state, viewer)]
+    return history_of([(hero, hero_named(state, hero), history.get(hero, ())) for hero in mine])
 
 
 def _named(state: State, mine: list[EntityId], hero: EntityId) -> str:

@@ -282,7 +282,7 @@ def show_growth(state: State, viewer: Viewer) -> Part | None:
 def show_history(state: State, viewer: Viewer) -> Listing | None:
     """Show players the steps of their own, the latest first."""
     name, mine = state[Characters].name, [*filter(viewer.holds, state.only(protagonists_here))]
-    return history_of([(name(one), state[Growth].of(one).history) for one in mine])
+    return history_of([(one, name(one), state[Growth].of(one).history) for one in mine])
 
 
 @growth.offers
