@@ -20,7 +20,7 @@ def test_what_two_of_one_name_learned_is_told_apart() -> None:
     both = history_of([("c1", "Mara", ("one",)), ("c2", "Mara", ("two",))])
 
     assert both is not None
-    assert len({row.key for row in both.rows}) == 2
+    assert len({row.id for row in both.rows}) == 2
 
 
 def test_a_long_history_lets_its_beginning_go() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -21,7 +22,17 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.rulings.resolution import AssistCost
 
-__all__ = ["Conflict", "ConflictSet", "SetConflict", "conflicts", "end_fight", "in_play", "no_rest", "to_end_first"]
+__all__ = [
+    "Conflict",
+    "ConflictSet",
+    "SetConflict",
+    "begins_fight",
+    "conflicts",
+    "end_fight",
+    "in_play",
+    "no_rest",
+    "to_end_first",
+]
 
 
 class Conflict(Struct, frozen=True):
@@ -43,6 +54,20 @@ class SetConflict(Command, frozen=True, tag="fe.set-conflict"):
 
 
 conflicts = Chapter("conflicts", Conflict)
+Begins = Callable[[State], bool]
+_BEGINS: Final[list[tuple[type[Struct], Begins]]] = []
+
+
+def begins_fight(kept: type[Struct]) -> Callable[[Begins], Begins]:
+    """Let this say when a fight is begun where its foes stand, at every table with such a slice: then it is not offered
+    under a heading, too.
+    """
+
+    def note(begins: Begins) -> Begins:
+        _BEGINS.append((kept, begins))
+        return begins
+
+    return note
 
 
 def in_play(state: State) -> bool:
@@ -110,8 +135,8 @@ def tell_conflict(state: State, event: ConflictSet, viewer: Viewer) -> Told:
 @conflicts.offers_under(Heading("Scene", levers=True))
 def conflict_offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Saying that a fight begins or ends."""
-    if viewer.runs:
-        running = state[Conflict].running
+    running = state[Conflict].running
+    if viewer.runs and (running or not any(begins(state) for kept, begins in _BEGINS if kept in state)):
         label = "The fight is over" if running else "A fight begins, turn by turn"
         refusal, fixed = refusal_of(held(state)), (("running", not running),)
         yield Offer("fe.set-conflict", label, (), fixed, refusal, group="Scene", levers=True)

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.content.records import DreadSource, Foe, Parl
 from threefates.systems.fates_edge.exchanges.leaving import Left
 from threefates.systems.fates_edge.exchanges.npcs import cannot_foe_strike
 from threefates.systems.fates_edge.fear.fear import cannot_frighten
-from threefates.systems.fates_edge.help.conflict import Conflict
+from threefates.systems.fates_edge.help.conflict import Conflict, begins_fight
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.persuasion.clocks import Resolve, Talks, cannot_start, segments_of
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -84,6 +84,12 @@ def _talking(state: State, parley: Parley) -> Offer:
     refusal, at = refusal_of(cannot_start(state)), (f"running.{parley.id}",)
     label = f"They talk to {parley.who}"
     return Offer("fe.start-talk", label, (), fixed, refusal, group=GROUP, hint=parley.why, levers=True, at=at)
+
+
+@begins_fight(Playing)
+def comes_to_blows(state: State) -> bool:
+    """Whether a foe of the encounter can be fought, so that the fight begins at their row."""
+    return bool(state[Heroes].known) and any(foe.way for foe, _ in _opposed(state))
 
 
 def _fighting(state: State, found: Foe) -> Iterator[Offer]:
