@@ -39,7 +39,7 @@ def asked(fight: Brawl) -> list[str]:
     return sorted(fight.people()[one] for one in (*declare, *act))
 
 
-@proves("fate.combat.exchange-procedure", "fate.modifiers.outnumbering", "fate.points.arrival")
+@proves("fate.combat.exchange-procedure", "fate.modifiers.outnumbering")
 def test_who_joins_declares_with_the_others_and_counts_among_them() -> None:
     fight = Brawl("Cyrus", "Finn", "Guard A").begins("Cyrus", "Guard A")
     fight.says("Guard A", "Swords", target="Cyrus")

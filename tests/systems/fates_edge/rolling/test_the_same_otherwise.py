@@ -167,7 +167,6 @@ def test_a_spell_is_told_on_by_another_attribute_and_refused_in_words_where_none
         assert circle.roll.attribute == "spirit"
 
 
-@proves("fe.skills.how")
 def test_what_an_older_evening_said_was_over_is_so_still() -> None:
     evening, mara, tor = surgeon()
     evening.do("ann", "fe.treat-harm", healer=mara, hero=tor)

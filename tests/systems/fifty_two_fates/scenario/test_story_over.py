@@ -21,7 +21,7 @@ def _offered(table: Evening, seat: str, commands: tuple[str, ...]) -> list[Offer
 STRIKES = ("attack", "attack-by-draw", "maneuver", "cast")
 
 
-@proves("ff.actions.physical-attack", "ff.actions.cast-spell")
+@proves("ff.actions.physical-attack")
 def test_what_the_last_fight_left_standing_is_struck_at_no_more_when_the_story_is_over() -> None:
     table = evening()
     table.opens("cistern")
