@@ -29,7 +29,7 @@ FILES: Final = "multipart/form-data"
 MARK: Final = "a-mark-of-our-own"
 HOST: Final = "table.test"
 WORD: Final = "the operator's word"
-KEYS: Final = ("gm", "player 0", "guest")
+KEYS: Final = ("gm", "player-0", "guest")
 """What opens the seats of whoever runs the game, of a player, and of whoever only watches."""
 
 

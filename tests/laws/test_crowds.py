@@ -71,7 +71,7 @@ def test_with_as_many_as_there_may_be_no_step_is_long(system: str) -> None:
 
 
 def test_the_law_finds_what_is_put_together_anew_for_each_of_a_crowd(monkeypatch: pytest.MonkeyPatch) -> None:
-    performing = "player", "offers", "systems.fates_edge.rituals.view.offers"
+    performing = "gm", "offers", "systems.fates_edge.rituals.view.offers"
     monkeypatch.setattr(afflictions, "_ailing", afflictions._ailing.__wrapped__)  # type: ignore[attr-defined]
 
     assert performing in wrong("fates_edge", FIGHTS["fates_edge"], one_in(5), {performing})

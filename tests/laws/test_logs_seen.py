@@ -32,7 +32,7 @@ AT_ONCE: Final = 6
 SMALL: Final = 12_000
 LONGEST: Final = 36_000
 """Calls in a turn of the loop: some ten milliseconds, however long the log is."""
-PLAYER: Final = "player 0"
+PLAYER: Final = "player-0"
 SAID: Final = ("played", "taken back")
 
 

@@ -101,7 +101,7 @@ def test_the_law_finds_a_game_that_asks_the_dead(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(System, "past_answering", nothing)
 
     _, found = in_vain("fates_edge", range(1), ONCE, 3)
-    assert "position of the dead" in found
+    assert "resist of the dead" in found
 
 
 def where_asked(system: str, tag: str) -> tuple[System, State, str]:

@@ -97,6 +97,6 @@ def test_the_law_finds_odds_against_what_is_hidden_by_then(monkeypatch: pytest.M
         return proposals
 
     monkeypatch.setattr(what_if, "proposals_known", as_they_are)
-    found = compared("fates_edge", [[*OPENINGS].index("outsiders")], 0, 2, TIMES)
+    found = compared("fates_edge", [[*OPENINGS].index("outsiders")], 1, 2, TIMES)
 
     assert "fe.banish" in far(found)

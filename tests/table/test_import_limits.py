@@ -12,6 +12,7 @@ import pytest
 from tests.tables import do, opened, refused, run
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
+from threefates.systems.fate_2003.challenges import challenges
 from threefates.table.apart import table_record
 from threefates.table.import_limits import hold_to_limits
 from threefates.table.legible import NO_TEXT, illegible
@@ -108,11 +109,15 @@ ILLEGIBLE = {
     "signs that turn the writing": ("\u202eevil", "text.unseen"),
     "two books": ("x" * 20_000, "text.too_long"),
 }
-"""What anybody may send in a field that no chapter reads just now."""
+"""What anybody may send in a field that no chapter reads."""
 
 
 @pytest.mark.parametrize(("typed", "code"), ILLEGIBLE.values(), ids=ILLEGIBLE)
-def test_what_could_not_be_imported_is_not_written_down_either(tmp_path: Path, typed: str, code: str) -> None:
+def test_what_could_not_be_imported_is_not_written_down_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str, code: str
+) -> None:
+    monkeypatch.setattr(challenges, "one_line", lambda text, what: text)
+
     async def play() -> tuple[str, int]:
         async with opened(tmp_path, "fate_2003") as table:
             await do(table, "s1", "fate.begin-challenge", name="The wall", difficulty="Fair")

@@ -38,7 +38,7 @@ class RandomEvening(Struct):
 async def seat_some(table: Table, players: int = 2) -> tuple[SeatId, ...]:
     """Players, a screen and a guest sit down with the Game Master; all seats are answered."""
     for number in range(players):
-        await sit(table, f"Player {number + 1}", Role.PLAYER, key_hash(f"player {number}"))
+        await sit(table, f"Player {number + 1}", Role.PLAYER, key_hash(f"player-{number}"))
     await sit(table, "The screen", Role.SCREEN, key_hash("screen"))
     await sit(table, "A guest", Role.GUEST, key_hash("guest"))
     return tuple(table.seating.seats)

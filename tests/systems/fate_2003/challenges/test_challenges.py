@@ -305,8 +305,8 @@ def test_the_table_mends_a_ladder_and_puts_it_away() -> None:
     table.does(GM, SetChallengeBoxes(name, "0/1", 2, "as we left it"))
     assert only(table).marks == ((0, 2, 0, 0, 0),)
     assert table.refusal(GM, SetChallengeBoxes(name, "0/1", 3, "more")) == "challenges.boxes"
-    assert table.refusal(GM, SetChallengeBoxes(name, "0/1", 1, " ")) == "sheet.words"
-    assert table.refusal(GM, SetChallengeBoxes(name, "0/1", 1, "x" * 201)) == "sheet.words"
+    assert table.refusal(GM, SetChallengeBoxes(name, "0/1", 1, " ")) == "text.empty"
+    assert table.refusal(GM, SetChallengeBoxes(name, "0/1", 1, "x" * 201)) == "text.too_long"
     assert table.refusal(ANN, DropChallenge(name)) == "seat.not_the_gm"
     table.does(GM, DropChallenge(name))
 

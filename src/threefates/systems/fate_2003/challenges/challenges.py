@@ -7,6 +7,7 @@ import itertools
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.texts import one_line
 from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -42,7 +43,7 @@ from threefates.systems.fate_2003.challenges.ladders import (
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import checked_modifier
 from threefates.systems.fate_2003.conflict.blows import not_standing
-from threefates.systems.fate_2003.sheets.notation import counted, proper_words
+from threefates.systems.fate_2003.sheets.notation import counted
 
 __all__ = [
     "MOST_CHALLENGES",
@@ -267,7 +268,7 @@ def set_boxes(act: Unfolding, command: SetChallengeBoxes) -> None:
         raise Refused("challenges.boxes", "That rung has no such boxes.", remedy="Mark no more than it has.")
     ladder, rung = found
     marks = tuple(command.marked if at == rung else old for at, old in enumerate(challenge.marks[ladder]))
-    act.happen(LadderSet(challenge.id, ladder, marks, proper_words(command.reason)))
+    act.happen(LadderSet(challenge.id, ladder, marks, one_line(command.reason, "Why")))
 
 
 @challenges.folds(ChallengeBegun)
