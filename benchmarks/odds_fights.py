@@ -104,5 +104,5 @@ def _in_a_new_process(question: str, repeats: int) -> float:
     """Seconds that it takes there."""
     from benchmarks.odds import cold
 
-    ready = f"import benchmarks.odds_fights as it; asked = it.Asked({question!r}); from benchmarks.figures import as_served; as_served()"
-    return cold("asked.answered()", ready, repeats)
+    asked = f"import benchmarks.odds_fights as it; asked = it.Asked({question!r})"
+    return cold("asked.answered()", f"{asked}; from benchmarks.figures import as_served; as_served()", repeats)
