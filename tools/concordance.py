@@ -13,7 +13,7 @@ import pkgutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,12 +85,17 @@ def shortcomings(found: Sequence[Proof]) -> list[str]:
 
 def claimed(found: Sequence[Proof]) -> "dict[str, Claim]":
     """What the package cites, joined with what was proven."""
-    from threefates.rulebook.concordance import Claim
-
     tests: dict[str, set[str]] = {}
     for proof in found:
         if proof.verdict == "proven":
             tests.setdefault(proof.rule, set()).add(proof.test)
+    return claims_of(tests)
+
+
+def claims_of(tests: "Mapping[str, Collection[str]]") -> "dict[str, Claim]":
+    """What the package cites, joined with the tests of each rule."""
+    from threefates.rulebook.concordance import Claim
+
     return {
         ledger_id: Claim(places, tuple(sorted(tests.get(ledger_id, ()))))
         for ledger_id, places in cited_by_the_package().items()

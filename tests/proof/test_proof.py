@@ -9,13 +9,13 @@ from typing import Final
 import pytest
 
 from tests.systems.examples import CORE
-from threefates.rulebook.concordance import Claim
 from threefates.rulebook.ledger import load
 from tools.concordance import (
     SHIPPED,
     Proof,
     ProofError,
     cited_by_the_package,
+    claims_of,
     compiled,
     marked,
     named,
@@ -101,9 +101,7 @@ def test_every_test_named_for_a_rule_fails_without_it(found: tuple[Proof, ...]) 
 
 
 def test_the_shipped_concordance_names_every_test_that_is_named_and_no_other(names: dict[str, list[str]]) -> None:
-    claims = {
-        rule: Claim(places, tuple(sorted(names.get(rule, ())))) for rule, places in cited_by_the_package().items()
-    }
+    claims = claims_of(names)
 
     assert SHIPPED.read_text(encoding="utf-8") == compiled(claims, remembered(claims)), (
         "run python tools/concordance.py"
