@@ -120,6 +120,7 @@ class Table(Observable):
         name = self._hashed(command_id) if anonymous else command_id
         async with self._flight:
             while name not in self.timeline.spans:
+                self._must_be_here()
                 if seat not in self.seating.seats:
                     raise Refused("seat.removed", "That seat is no more.", remedy="Ask whoever runs the game why.")
                 try:
@@ -282,6 +283,11 @@ class Table(Observable):
         self.row = await self.store.find(self.row.id) or self.row  # it may have a new code
         self._ring()
 
+    async def at_rest(self) -> None:
+        """Wait until what is on its way is written, or is not to be."""
+        async with self._flight:
+            return
+
     def _must_be_theirs(self, seat: SeatId, name: str, *, anonymous: bool) -> None:
         by = self.timeline.moments[self.timeline.spans[name][0] - 1].envelope.by
         if not anonymous and by != seat:
@@ -303,6 +309,7 @@ class Table(Observable):
         """
         async with self._flight:
             while True:
+                self._must_be_here()
                 seeds: dict[int, bytes] = {}
                 events = await self._with_secrets(make(self.state), seeds)
                 try:
