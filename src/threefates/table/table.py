@@ -24,7 +24,7 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.chain import Link, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.door import CodeRenewed
-from threefates.table.envelope import Envelope, read_row
+from threefates.table.envelope import Envelope, read_kept
 from threefates.table.legible import illegible
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine
@@ -278,7 +278,7 @@ class Table(Observable):
         rows = await self.store.read(self.row.id, self.version)
         if not rows:
             raise StoreBroken("The log of this table ends elsewhere than it did", remedy="start the server again")
-        self.timeline.add(read_row(self.system, row) for row in rows)
+        self.timeline.add(read_kept(self.system, row) for row in rows)
         self.chain.add(rows)
         self.row = await self.store.find(self.row.id) or self.row  # it may have a new code
         self._ring()
