@@ -128,4 +128,4 @@ def test_bytes_that_are_no_text_get_one_clear_sentence(
 ) -> None:
     ended = run([word.format("\udcff") for word in [*words.split(), "--data", str(tmp_path)]])
 
-    assert (ended, capsys.readouterr().err) == (2, "'\udcff' is no text.\n")
+    assert (ended, capsys.readouterr().err) == (2, "'\\udcff' is no text.\n")
