@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -117,3 +118,14 @@ def test_nonsense_gets_one_clear_sentence(
     assert sentence in told.err
     assert told.err.count("\n") == 1
     assert len(told.err) < 600
+
+
+@pytest.mark.parametrize(
+    "words", ["tables rename {} new", "tables put-away {}", "seat {} gm", "export {} file --whole", "serve --host {}"]
+)
+def test_bytes_that_are_no_text_get_one_clear_sentence(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended = run([word.format("\udcff") for word in [*words.split(), "--data", str(tmp_path)]])
+
+    assert (ended, capsys.readouterr().err) == (2, "'\\udcff' is no text.\n")

@@ -221,6 +221,16 @@ def test_requests_far_ahead_of_their_answers_are_not_kept(server: Serving) -> No
     assert b"request.too_far_ahead" in said
 
 
+def test_requests_far_ahead_leave_no_line_each(server: Serving, caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(20):
+        with closing(opened(server)) as asking:
+            asking.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 9)
+            asking.recv(1 << 20)
+    server.ask("GET", "/health")
+
+    assert [record.message for record in caplog.records if record.name.startswith("uvicorn")] == []
+
+
 def test_whoever_does_not_wait_for_the_answer_leaves_no_traceback(
     server: Serving, caplog: pytest.LogCaptureFixture
 ) -> None:

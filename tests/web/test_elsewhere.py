@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 
+import psycopg
 import pytest
 
 from benchmarks.postgres import asked
@@ -14,13 +15,15 @@ from threefates.rulebook.viewers import Role
 from threefates.store.postgres.leases import Leases
 from threefates.store.postgres.store import open_postgres
 from threefates.table import sitting
+from threefates.table.door import SetDoor
+from threefates.table.opening import GM_SEAT
 from threefates.web.host import Host
 from threefates.web.keeping import kept
 from threefates.web.keys import written_pass
 
 pytestmark = pytest.mark.anyio
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE classid = 860250485 AND objid = {}"
-
+WAITS_TO_WRITE = "SELECT 1 FROM pg_locks WHERE locktype IN ('transactionid', 'tuple') AND NOT granted"
 TAKEN = "UPDATE threefates.leases SET server = {}"
 
 
@@ -97,6 +100,59 @@ async def test_who_was_away_lets_go_of_what_another_has_by_now(two: tuple[At, At
 
     assert here.host.open_tables() == []
     assert (await there.host.table(table.row.id)).row == table.row
+
+
+async def test_what_is_on_its_way_while_another_takes_over_is_seen_there_too(two: tuple[At, At], database: str) -> None:
+    here, there = two
+    table = (await here.host.open(GAME, "Coins", rulings={})).table
+    with psycopg.connect(database) as busy:
+        busy.execute("SELECT FROM threefates.tables FOR UPDATE")
+        writing = asyncio.ensure_future(table.ask(GM_SEAT, "on-its-way", SetDoor(closed=True)))
+        await until(lambda: asked(database, WAITS_TO_WRITE))
+        asked(database, TAKEN.format(there.leases.number))
+        asked(database, CUT.format(here.leases.number))
+        taken = await there.host.table(table.row.id)
+        await until(lambda: table.left)
+        late = asyncio.ensure_future(table.ask(GM_SEAT, "too late", SetDoor(closed=False)))
+    answered = await writing
+
+    await until(lambda: taken.version == answered.version)
+    assert "on-its-way" in taken.timeline.spans
+    with pytest.raises(Refused, match="at another server now"):
+        await late
+    with pytest.raises(Refused, match="at another server now"):
+        await sitting.sit(table, "Ann", Role.PLAYER, "0" * 64)
+
+
+async def test_who_was_away_takes_in_what_was_written_meanwhile(two: tuple[At, At], database: str) -> None:
+    here, _ = two
+    table = (await here.host.open(GAME, "Coins", rulings={})).table
+    store = open_postgres(database)
+    try:
+        beside = await Host(store).table(table.row.id)
+        await beside.ask(GM_SEAT, "meanwhile", SetDoor(closed=True))
+    finally:
+        await store.close()
+
+    asked(database, CUT.format(here.leases.number))
+
+    await until(lambda: table.version == beside.version)
+
+
+async def test_who_cannot_ask_at_once_what_another_took_asks_again(two: tuple[At, At], database: str) -> None:
+    here, there = two
+    table = (await here.host.open(GAME, "Coins", rulings={})).table
+    asked(database, TAKEN.format(there.leases.number))
+    was = here.leases.number
+
+    asked(database, "ALTER TABLE threefates.tables RENAME TO away")
+    asked(database, CUT.format(was))
+    await until(lambda: here.leases.number != was)
+    await asyncio.sleep(0.2)
+    asked(database, "ALTER TABLE threefates.away RENAME TO tables")
+
+    await until(lambda: table.left)
+    await until(lambda: not here.host.open_tables())
 
 
 async def test_what_the_operator_writes_is_taken_in_at_once(two: tuple[At, At], database: str) -> None:

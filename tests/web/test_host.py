@@ -149,6 +149,26 @@ def test_a_log_that_cannot_be_read_is_named_to_the_operator_and_to_nobody_else(
     assert "The log of The torn one cannot be read" in caplog.text
 
 
+def test_a_log_that_newer_rules_wrote_is_not_played_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """What they added to an event would be left out in silence; a version that is no number says nothing."""
+    with serving(tmp_path) as server:
+        newer, odd = (server.open_table(name=name) for name in ("Played elsewhere", "A spring table"))
+    with sqlite3.connect(tmp_path / "threefates.db") as db:
+        for table, version in ((newer, "999.1"), (odd, "spring")):
+            db.execute(
+                "UPDATE events SET body = json_set(body, '$.system_version', ?) WHERE stream = ? AND version = 3",
+                (version, table["table"]),
+            )
+    db.close()
+
+    with serving(tmp_path) as server:
+        said = [server.ask("GET", f"/api/tables/{each['table']}/view", key=each["key"]) for each in (newer, odd)]
+
+    assert [each.status_code for each in said] == [503, 200]
+    assert said[0].json()["title"] == "This table was played under newer rules than there are here."
+    assert f"Table {newer['table']} was played under newer rules" in caplog.text
+
+
 class AtAnother:
     """Another server holds every table."""
 

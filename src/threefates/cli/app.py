@@ -97,6 +97,12 @@ def _run(name: str, words: Sequence[str]) -> int:
     except Refused as refused:
         complain(str(refused))
         return 3
+    except (UnicodeEncodeError, TypeError):  # what the shell could not read as text, where text is wanted
+        unread = next((word for word in words if not _is_text(word)), None)
+        if unread is None:
+            raise
+        complain(f"{shortened(unread)} is no text.")
+        return 2
     except OSError as error:  # a folder that may not be looked into, say
         if not (error.filename and error.strerror):
             raise
@@ -105,6 +111,11 @@ def _run(name: str, words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         complain("Stopped.")
         return 1
+
+
+def _is_text(word: str) -> bool:
+    """Whether a word is text; a shell hands on any bytes, as half letters."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in word)
 
 
 def _plainly(name: str, command: Callable[..., int | None], words: Sequence[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,9 +15,9 @@ from threefates.pieces.chance import Drawn
 from threefates.rulebook.compose import System
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.tags import tag_of
-from threefates.table.log import LogRow
+from threefates.table.log import LogRow, StoreBroken
 
-__all__ = ["Envelope", "packed", "read_row", "unpacked", "write_row"]
+__all__ = ["Envelope", "packed", "read_kept", "read_row", "unpacked", "write_row"]
 
 QUICKLY = 1  # of the nine levels of packing
 
@@ -90,6 +91,38 @@ def read_row(system: System, row: LogRow) -> Envelope:
         msgspec.ValidationError: If the row was written by something else.
     """
     return _read(system, _decoder.decode(row.body))
+
+
+def read_kept(system: System, row: LogRow) -> Envelope:
+    """The envelope that a row of the store holds: of a log that is about to be played on.
+
+    One that newer rules wrote is not: what they have added to an event would be left out in silence.
+
+    Raises:
+        msgspec.ValidationError: If the row was written by something else.
+        StoreBroken: If newer rules wrote it.
+    """
+    raw, ours = _decoder.decode(row.body), system.game.version
+    if raw.system_version != ours and _is_newer(raw.system_version, ours):
+        raise StoreBroken(
+            f"Table {raw.table} was played under newer rules of {system.game.title}: {raw.system_version}, not {ours}",
+            remedy="serve it with the threefates that wrote it, or put a backup in its place",
+            public="This table was played under newer rules than there are here",
+        )
+    return _read(system, raw)
+
+
+@lru_cache(64)
+def _is_newer(written: str, ours: str) -> bool:
+    """Whether one version is above another, as far as both are numbers with dots between.
+
+    >>> _is_newer("0.10", "0.9"), _is_newer("29", "29"), _is_newer("spring", "29")
+    (True, False, False)
+    """
+    try:
+        return [int(each) for each in written.split(".")] > [int(each) for each in ours.split(".")]
+    except ValueError:
+        return False
 
 
 def packed(envelopes: Iterable[Envelope]) -> bytes:

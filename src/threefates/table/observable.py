@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from msgspec.structs import replace
 
 from threefates.rulebook.compose import System
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import SeatId
 from threefates.table.log import TableRow
 from threefates.table.looking import Looking
 from threefates.table.timeline import Timeline
 
-__all__ = ["Observable"]
+__all__ = ["ELSEWHERE", "Observable", "at_another"]
+
+ELSEWHERE: Final = "table.elsewhere"
 
 
 class Observable(Looking):
@@ -67,6 +71,11 @@ class Observable(Looking):
         self.left = True
         self._ring()
 
+    def _must_be_here(self) -> None:
+        """Refuse to decide where another server does: who looks on there would not hear of it."""
+        if self.left:
+            raise at_another()
+
     def end(self) -> None:
         """Let nobody look on any more: the table is deleted."""
         self.gone = True
@@ -76,3 +85,8 @@ class Observable(Looking):
         self.tick += 1
         for ring in self._watchers:
             ring()
+
+
+def at_another() -> Refused:
+    """The words for a table that another server holds: where that is, is the operator's to know."""
+    return Refused(ELSEWHERE, "That table is at another server now.", remedy="Ask again in a moment.")

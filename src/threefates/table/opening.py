@@ -19,7 +19,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.viewers import Role, SeatId
 from threefates.table.access import KeyIssued, Returned, TableOpened
 from threefates.table.chain import chained
-from threefates.table.envelope import Envelope, read_row
+from threefates.table.envelope import Envelope, read_kept
 from threefates.table.games import game, seated_beside_play
 from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.names import seat_name
@@ -79,7 +79,7 @@ async def load(store: Store, outside: Outside, row: TableRow) -> Table:
     """
     system = await seated_beside_play(row.system)
     rows = await store.read(row.id, most=READ_AT_ONCE)
-    settings = settings_of([read_row(system, each) for each in rows[:1]])
+    settings = settings_of([read_kept(system, each) for each in rows[:1]])
     table = Table(row, system, Timeline(system, settings), store, outside)
     while rows:
         await in_slices(_folded(table, rows))
@@ -98,7 +98,7 @@ def sealed_anew(state: State) -> Sequence[Event]:
 def _folded(table: Table, rows: Sequence[LogRow]) -> Work[None]:
     """Fold more of its log into a table."""
     for row in rows:
-        yield from table.timeline.adding([read_row(table.system, row)])
+        yield from table.timeline.adding([read_kept(table.system, row)])
         table.chain.add([row])
         if row.version % REST_EVERY == 0:
             table.timeline.pack()

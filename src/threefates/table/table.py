@@ -24,7 +24,7 @@ from threefates.rulebook.viewers import SeatId
 from threefates.table.chain import Link, chained
 from threefates.table.deciding import BY_THE_TABLE, decide
 from threefates.table.door import CodeRenewed
-from threefates.table.envelope import Envelope, read_row
+from threefates.table.envelope import Envelope, read_kept
 from threefates.table.legible import illegible
 from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine
@@ -120,6 +120,7 @@ class Table(Observable):
         name = self._hashed(command_id) if anonymous else command_id
         async with self._flight:
             while name not in self.timeline.spans:
+                self._must_be_here()
                 if seat not in self.seating.seats:
                     raise Refused("seat.removed", "That seat is no more.", remedy="Ask whoever runs the game why.")
                 try:
@@ -277,10 +278,15 @@ class Table(Observable):
         rows = await self.store.read(self.row.id, self.version)
         if not rows:
             raise StoreBroken("The log of this table ends elsewhere than it did", remedy="start the server again")
-        self.timeline.add(read_row(self.system, row) for row in rows)
+        self.timeline.add(read_kept(self.system, row) for row in rows)
         self.chain.add(rows)
         self.row = await self.store.find(self.row.id) or self.row  # it may have a new code
         self._ring()
+
+    async def at_rest(self) -> None:
+        """Wait until what is on its way is written, or is not to be."""
+        async with self._flight:
+            return
 
     def _must_be_theirs(self, seat: SeatId, name: str, *, anonymous: bool) -> None:
         by = self.timeline.moments[self.timeline.spans[name][0] - 1].envelope.by
@@ -303,6 +309,7 @@ class Table(Observable):
         """
         async with self._flight:
             while True:
+                self._must_be_here()
                 seeds: dict[int, bytes] = {}
                 events = await self._with_secrets(make(self.state), seeds)
                 try:

@@ -7,6 +7,7 @@ of them leave nobody else a place. What is turned away here hears why, as at eve
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -65,6 +66,7 @@ class GuardedHttp(HttpToolsProtocol):
     _body_by = 0.0  # the hour by which a short one has to be there
     _crumbs = 0  # pieces of the body so far, less one for each PIECE of its bytes
     _beside = 0  # bytes received since the last of the body: sizes of pieces, or what comes after it
+    _cycles: Sequence[RequestResponseCycle] = ()  # answers under way, and those that wait for them
     _why: Refused | None = None  # the parser was stopped
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -87,7 +89,14 @@ class GuardedHttp(HttpToolsProtocol):
         if self._counted:
             self._counted = False
             self.config.room.go(self._address)
+        self._let_go()
         super().connection_lost(exc)
+
+    def _let_go(self) -> None:
+        """Tell every answer under way that it goes nowhere: uvicorn tells the last one alone."""
+        for cycle in (each for each in self._cycles if not each.response_complete):
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         """Read on, unless the head of the request has no end."""
@@ -104,8 +113,7 @@ class GuardedHttp(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begin to count a request's head, and the time it may take."""
         super().on_message_begin()
-        self._fields = 0
-        self._in_head = True
+        self._fields, self._in_head = 0, True
         self._within(HEAD_WITHIN)
 
     def on_url(self, url: bytes) -> None:
@@ -138,6 +146,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._within(BODY_WITHIN)
         self._body_by = self._late
         super().on_headers_complete()
+        self._cycles = [each for each in (*self._cycles, self.cycle) if each and not each.response_complete]
 
     def on_body(self, body: bytes) -> None:
         """Count a piece of the body, if it is a small one; while more of a long one comes, there is time for it."""
@@ -216,6 +225,7 @@ class GuardedHttp(HttpToolsProtocol):
 
     def _turn_away(self, refused: Refused) -> None:
         self._at_rest()
+        self._let_go()
         if self._is_answering and self.cycle.response_started:  # words in the midst of others would be read as those
             self.transport.abort()
             return

@@ -50,6 +50,9 @@ class Elsewhere(Protocol):
     async def release(self, stream: str) -> None:
         """Let others have a table."""
 
+    async def tell(self, stream: str) -> None:
+        """Tell whoever holds a table that somebody else has written to it."""
+
 
 def may_be_code(word: str) -> bool:
     """Whether a word may be a join code that somebody tries: an id has digits.

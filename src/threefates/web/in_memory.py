@@ -16,16 +16,17 @@ from msgspec.structs import replace
 from threefates.rulebook.refusals import Refused
 from threefates.table import names, opening
 from threefates.table.log import Placement, Store, StoreBroken, TableRow
+from threefates.table.observable import ELSEWHERE
 from threefates.table.table import Outside, Table
 from threefates.web.aside import Aside, Pays, for_nothing
 from threefates.web.comers import Comers
 from threefates.web.elsewhere import HERE, Elsewhere
 
-__all__ = ["ELSEWHERE", "InMemory"]
+__all__ = ["InMemory"]
 
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
-ELSEWHERE = "table.elsewhere"
 READIED_AFTER = 2.0  # seconds after a game's first table is there
+AGAIN = 0.5  # seconds until the store is asked again that could not be
 
 
 def outside() -> Outside:
@@ -60,6 +61,7 @@ class InMemory(Comers):
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self._keeping = asyncio.Lock()  # one table is kept otherwise after another
         self._aside = Aside(store, self._read)
+        self._stays = 0  # how often it was looked which tables stay: a new look goes over all of them
         self._releasing: set[asyncio.Task[None]] = set()
         self._readied: set[str] = set()  # the games whose heavy parts are loaded, or are about to be
 
@@ -209,13 +211,32 @@ class InMemory(Comers):
             asyncio.run_coroutine_threadsafe(work, loop)
 
     async def stay(self) -> None:
-        """Let go of the tables at which other servers decide by now."""
-        for table_id in list(self._tables):
-            try:
-                await self._hold(table_id)
-            except Refused:
-                self._tables[table_id].leave()
-                self._let_go(table_id)
+        """Let go of the tables at which other servers decide by now, and take in what they wrote to the others."""
+        self._stays += 1
+        stay, left = self._stays, list(self._tables)
+        while left and stay == self._stays:
+            left = [table_id for table_id in left if not await self._stays_or_goes(table_id)]
+            await asyncio.sleep(AGAIN if left else 0)
+
+    async def _stays_or_goes(self, table_id: str) -> bool:
+        """Find out whether another server decides at a table; False where that cannot be found out just now."""
+        try:
+            await self._hold(table_id)
+            await self.catch_up(table_id)
+        except Refused:
+            if table := self._tables.get(table_id):
+                await self._leave(table)
+        except StoreBroken:
+            return False
+        return True
+
+    async def _leave(self, table: Table) -> None:
+        """Leave a table to another server, which is told of what was on its way here when it took over."""
+        table.leave()
+        self._let_go(table.row.id)
+        await table.at_rest()
+        if self.elsewhere:
+            await self.elsewhere.tell(table.row.id)
 
     async def catch_up(self, table_id: str) -> None:
         """Take in what somebody else has written to a table that is in memory."""

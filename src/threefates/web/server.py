@@ -166,7 +166,7 @@ def _bound(host: str, port: int) -> socket.socket:
         if sys.platform != "win32":  # there it would share the port with whoever has it
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
-    except OSError:
+    except BaseException:
         made.close()
         raise
     made.set_inheritable(True)

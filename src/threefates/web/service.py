@@ -25,6 +25,7 @@ from threefates.table import sitting
 from threefates.table.access import ConfirmClaim, DenyClaim
 from threefates.table.door import RemoveSeat, RenewCode, SetDoor
 from threefates.table.names import typed_code
+from threefates.table.observable import ELSEWHERE, at_another
 from threefates.table.safety import RaiseXCard
 from threefates.table.seals import OpenSeal
 from threefates.table.table import Answered, Table
@@ -33,7 +34,6 @@ from threefates.web.elsewhere import may_be_code
 from threefates.web.gatekeeper import LEAVING, body_of
 from threefates.web.host import Host
 from threefates.web.images import LONGEST_SIDE
-from threefates.web.in_memory import ELSEWHERE
 from threefates.web.keys import Holder, holder, kept_by_browser, unknown_key
 from threefates.web.limits import TOO_FAST, Budget, Limits
 from threefates.web.options import Options
@@ -294,11 +294,6 @@ class Service(Struct, frozen=True):
 def only_operator() -> Refused:
     """The words for whoever asks for what is the operator's."""
     return Refused("operator.only", "That is for the operator.", remedy="Use the command line of the machine.")
-
-
-def at_another() -> Refused:
-    """The words for a table that another server holds: where that is, is the operator's to know."""
-    return Refused(ELSEWHERE, "That table is at another server now.", remedy="Ask again in a moment.")
 
 
 def proof(word: str, nonce: str) -> str:

@@ -97,6 +97,9 @@ class Shards:
     async def release(self, stream: str) -> None:
         """Nothing: a table is where it is."""
 
+    async def tell(self, stream: str) -> None:
+        """Nothing: nobody else writes to it."""
+
 
 class Inbox:
     """Connections that are handed over to one process: one end is its own, the other that of all the others."""

@@ -51,6 +51,7 @@ _WHERE: Final = """SELECT s.address FROM threefates.leases AS l JOIN threefates.
     WHERE l.stream = %s"""
 _RELEASE: Final = """WITH gone AS (DELETE FROM threefates.leases WHERE stream = %s AND server = %s RETURNING stream)
     SELECT pg_notify('threefates', 'free ' || stream) FROM gone"""
+_TELL: Final = "SELECT pg_notify('threefates', 'moved ' || %s::text)"
 _LEAVE: Final = """WITH gone AS (DELETE FROM threefates.servers WHERE number = %s RETURNING number)
     SELECT pg_notify('threefates', 'all') FROM gone"""
 
@@ -104,12 +105,18 @@ class Leases:
         """
         if not is_text(word) or "\0" in word:
             return HERE
-        number = self.number
-        table, where = await self._asks.ask(lambda line: line.ask(lambda db: _found(db, word, number)))
-        if table and number == self.number:
+        while True:
+            number = self.number
+            table, where = await self._looked(word, number)
+            if number == self.number:  # else others may take what it has taken under a number that is gone
+                break
+        if table:
             self._keep(word, where)
             self._keep(table, where)
         return where
+
+    async def _looked(self, word: str, number: int) -> tuple[str, str]:
+        return await self._asks.ask(lambda line: line.ask(lambda db: _found(db, word, number)))
 
     def _keep(self, word: str, where: str) -> None:
         if len(self._known) >= MOST_KEPT:
@@ -130,6 +137,10 @@ class Leases:
         number = self.number
         self._known.clear()
         await self._asks.ask(lambda line: line.ask(lambda db: _done(db, _RELEASE, stream, number)))
+
+    async def tell(self, stream: str) -> None:
+        """Tell whoever holds a table that somebody else has written to it."""
+        await self._asks.ask(lambda line: line.ask(lambda db: _done(db, _TELL, stream)))
 
     async def close(self) -> None:
         """Leave everything to the others, at once."""
