@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefates.odds import OddsError
-from threefates.odds.duels import best_of, duels, duels_of_each
+from threefates.odds.duels import best_of, duels
 
 DECKS = st.lists(st.integers(1, 6), min_size=3, max_size=7)
 
@@ -22,18 +22,20 @@ def test_every_way_to_draw_leaves_the_hands_that_dealing_each_card_does(
     drawn = data.draw(st.integers(0, 3))
     hand = data.draw(st.integers(0, len(deck) - drawn))
 
-    ways, within = Counter[tuple[int, ...]](), Counter[tuple[int, ...]]()
+    ways, within = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     for mine in combinations(range(len(deck)), drawn):
-        draw = tuple(sorted((deck[at] for at in mine), reverse=True))
+        total = sum(deck[at] for at in mine)
+        like = max((deck[at] for at in mine), default=0), total
         for theirs in combinations([at for at in range(len(deck)) if at not in mine], hand):
             best = sum(sorted((deck[at] for at in theirs), reverse=True)[:used])
-            ways[draw] += 1
-            within[draw] += best <= sum(draw) * times + add
+            ways[like] += 1
+            within[like] += best <= total * times + add
 
-    found = duels(deck, drawn, hand, used, lambda draw: [sum(draw) * times + add, 99])
+    found = duels(deck, drawn, hand, used, lambda total: total * times + add)
 
-    assert {draw.cards: draw.ways for draw in found} == ways
-    assert {draw.cards: draw.within for draw in found} == {draw: (within[draw], ways[draw]) for draw in ways}
+    told = {(max(draw.cards, default=0), sum(draw.cards)): draw for draw in found}
+    assert {like: draw.ways for like, draw in told.items()} == ways
+    assert {like: draw.within for like, draw in told.items()} == {like: within[like] for like in ways}
 
 
 @given(deck=DECKS, used=st.integers(1, 3), data=st.data())
@@ -48,28 +50,14 @@ def test_the_best_of_an_unseen_hand_agrees_with_every_hand(deck: list[int], used
 def test_a_whole_deck_is_counted_without_a_way_too_many() -> None:
     deck = [worth for worth in (*range(2, 11), 15, 20, 25, 1000) for _ in range(4)]
 
-    found = duels(deck, 2, 5, 1, lambda draw: [draw[0]])
+    found = duels(deck, 2, 5, 1, lambda total: total)
 
     every = sum(draw.ways for draw in found)
     assert every == comb(52, 2) * comb(50, 5)
-    assert Fraction(sum(draw.within[0] for draw in found), every) > Fraction(1, 5)
+    assert Fraction(sum(draw.within for draw in found), every) > Fraction(1, 5)
 
 
 @pytest.mark.parametrize(("drawn", "hand"), [(2, 2), (4, 0), (0, 4), (-1, 0)])
 def test_more_cards_than_there_are_cannot_be_asked_about(drawn: int, hand: int) -> None:
     with pytest.raises(OddsError, match=r"cannot be drawn\.$"):
-        duels([2, 3, 5], drawn, hand, 1, lambda draw: [0])
-
-
-@given(decks=st.lists(DECKS, min_size=2, max_size=3), used=st.integers(0, 3), data=st.data())
-def test_several_decks_at_once_are_counted_as_each_of_them_alone(
-    decks: list[list[int]], used: int, data: st.DataObject
-) -> None:
-    least = min(map(len, decks))
-    drawn = data.draw(st.integers(0, min(least, 2)))
-    hand = data.draw(st.integers(0, least - drawn))
-
-    found = duels_of_each(decks, drawn, hand, used, lambda at, draw: [sum(draw) + at, 3])
-
-    alone = [duels(deck, drawn, hand, used, lambda draw, at=at: [sum(draw) + at, 3]) for at, deck in enumerate(decks)]  # type: ignore[misc]
-    assert list(found) == alone
+        duels([2, 3, 5], drawn, hand, 1, lambda total: 0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 from math import comb
 from typing import Final, NamedTuple
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from threefates.odds.pools import OddsError
 
-__all__ = ["Draw", "WayToDraw", "best_of", "duels", "duels_of_each", "ways_of_best"]
+__all__ = ["Draw", "Draws", "WayToDraw", "best_of", "duels"]
 
 Whole = NDArray[np.int64]
 Draw = tuple[int, ...]
@@ -24,24 +24,24 @@ MOST: Final = 52
 
 
 class WayToDraw(NamedTuple):
-    """One way to draw, among all ways to draw and to hold a hand."""
+    """One way to draw, among all ways to draw and to hold a hand; and all that are like it."""
 
     cards: Draw  # what each card is worth, the dearest first
     ways: int
-    within: tuple[int, ...]  # how many of them leave the best of the hand no dearer, for each limit
+    within: int  # in how many of them the best of the hand is no dearer than the limit
 
 
-def duels(
-    cards: Sequence[int], drawn: int, hand: int, used: int, limits: Callable[[Draw], Sequence[int]]
-) -> tuple[WayToDraw, ...]:
-    """Every way to draw some cards, with how often the best of a hand comes to no more than so much.
+def duels(cards: Sequence[int], drawn: int, hand: int, used: int, limit: Callable[[int], int]) -> tuple[WayToDraw, ...]:
+    """Every way to draw some cards, with how often the best of a hand comes to no more than a limit.
+
+    Ways to draw are told together whose dearest card and whose total are the same, as the first of them.
 
     Args:
         cards: What each card is worth that nobody has seen.
         drawn: How many are drawn.
         hand: How many the hand holds, of the cards that are left.
         used: How many of them count: its best ones do.
-        limits: For what is drawn, totals of the hand to count up to; as many for each draw.
+        limit: For the total that is drawn, the highest total of the hand that is counted.
 
     Raises:
         OddsError: If there are fewer cards than that.
@@ -50,31 +50,84 @@ def duels(
         About as many additions as there are ways to draw, times ways to use: some hundreds by some hundreds.
 
     Example:
-        >>> [(draw.cards, draw.ways, draw.within) for draw in duels([2, 3, 5], 1, 1, 1, lambda draw: [draw[0] - 1])]
-        [((5,), 2, (2,)), ((3,), 2, (1,)), ((2,), 2, (0,))]
+        >>> [(draw.cards, draw.ways, draw.within) for draw in duels([2, 3, 5], 1, 1, 1, lambda total: total - 1)]
+        [((5,), 2, 2), ((3,), 2, 1), ((2,), 2, 0)]
     """
-    (found,) = duels_of_each([cards], drawn, hand, used, lambda at, draw: limits(draw))
-    return found
+    _enough(cards, drawn + hand)
+    draws = Draws.of(cards, drawn)
+    return _held(draws, hand, min(used, hand), draws.limits(limit))
 
 
-def duels_of_each(
-    decks: Sequence[Sequence[int]], drawn: int, hand: int, used: int, limits: Callable[[int, Draw], Sequence[int]]
-) -> tuple[tuple[WayToDraw, ...], ...]:
-    """The same for several sets of cards at once; limits are asked for by the number of the set, too.
+@lru_cache(maxsize=64)
+def _held(draws: Draws, hand: int, used: int, limits: tuple[int, ...]) -> tuple[WayToDraw, ...]:
+    left = draws.copies - draws.held
+    within = _within(left, [worth for worth, _ in draws.sorts], hand, used, draws.by_total(limits))
+    return draws.told(draws.ways * within, comb(int(left[0].sum()), hand))
 
-    Raises:
-        OddsError: If there are fewer cards than that in one of them.
+
+def _enough(cards: Sequence[int], asked: int) -> None:
+    if not 0 <= asked <= len(cards):
+        raise OddsError("odds.no_such_cards", f"{asked} of {len(cards)} cards cannot be drawn.")
+
+
+class Draws:
+    """Every way to draw so many cards, the dearest first.
+
+    Args:
+        sorts: What the cards are worth that there are, the dearest first; and how many are of each sort.
+        count: How many are drawn.
     """
-    _enough(decks, drawn + hand)
-    sorts = tuple(tuple(sorted(Counter(deck).items(), reverse=True)) for deck in decks)
-    asked = tuple(tuple(limits(at, draw)) for at, each in enumerate(sorts) for draw in _draws(each, drawn).cards)
-    return _counted(sorts, drawn, hand, min(used, hand), asked)
 
+    def __init__(self, sorts: Sorts, count: int) -> None:
+        self.sorts, self.copies = sorts, np.array([copies for _, copies in sorts], dtype=np.int64)
+        picks = chain.from_iterable(combinations_with_replacement(range(len(sorts)), count))
+        places = np.fromiter(picks, dtype=np.int64).reshape(comb(len(sorts) + count - 1, count), count)
+        held = np.zeros((len(places), len(sorts)), dtype=np.int64)
+        for card in range(count):
+            held[np.arange(len(places)), places[:, card]] += 1
+        able = (held <= self.copies).all(axis=1)
+        self.places: Whole = places[able]  # [way, card]: the place of its sort
+        self.held: Whole = held[able]  # [way, sort]: how many cards of it
+        self.ways: Whole = _binomials()[self.copies, self.held].prod(axis=1)
+        self._totals = self.held @ np.array([worth for worth, _ in sorts], dtype=np.int64)
+        self._each, self._at = np.unique(self._totals, return_inverse=True)
 
-def _enough(decks: Sequence[Sequence[int]], asked: int) -> None:
-    for deck in decks:
-        if not 0 <= asked <= len(deck):
-            raise OddsError("odds.no_such_cards", f"{asked} of {len(deck)} cards cannot be drawn.")
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of_sorts(sorts: Sorts, count: int) -> Draws:
+        """List them, once."""
+        return Draws(sorts, count)
+
+    @classmethod
+    def of(cls, cards: Sequence[int], count: int) -> Draws:
+        """List those of some cards."""
+        return cls.of_sorts(tuple(sorted(Counter(cards).items(), reverse=True)), count)
+
+    def limits(self, limit: Callable[[int], int]) -> tuple[int, ...]:
+        """What is asked about each total, the lowest first."""
+        return tuple([limit(total) for total in self._each.tolist()])
+
+    def by_total(self, limits: tuple[int, ...]) -> Whole:
+        """The same, for each way to draw."""
+        found: Whole = np.array(limits, dtype=np.int64)[self._at]
+        return found
+
+    def told(self, within: Whole, after: int) -> tuple[WayToDraw, ...]:
+        """The ways added up of those whose dearest card and total are the same, in the order of the first of each.
+
+        Args:
+            within: How many ways of each are within its limit.
+            after: In how many ways all else may fall for each way in which the cards are drawn.
+        """
+        dearest = self.places[:, 0] if self.places.shape[1] else np.zeros_like(self._totals)
+        _, first, at = np.unique(dearest * len(self._each) + self._at, return_index=True, return_inverse=True)
+        summed = np.zeros((len(first), 2), dtype=np.int64)
+        np.add.at(summed, at, np.column_stack([self.ways, within]))
+        order, worths = np.argsort(first), [worth for worth, _ in self.sorts]
+        rows = zip(self.places[first[order]].tolist(), summed[order].tolist(), strict=True)
+        return tuple(
+            WayToDraw(tuple([worths[place] for place in draw]), ways * after, some) for draw, (ways, some) in rows
+        )
 
 
 def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
@@ -92,7 +145,7 @@ def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:
         >>> best_of([2, 3, 5], 2, 1)
         {3: Fraction(1, 3), 5: Fraction(2, 3)}
     """
-    _enough([cards], hand)
+    _enough(cards, hand)
     return dict(_of_one(tuple(sorted(Counter(cards).items(), reverse=True)), hand, min(used, hand)))
 
 
@@ -120,39 +173,6 @@ def _hands(cards: Sorts, hand: int, used: int) -> dict[int, int]:
     return +found
 
 
-def ways_of_best(decks: Sequence[Sequence[int]], hand: int, used: int) -> tuple[dict[int, int], ...]:
-    """The number of hands of each total, for several sets of cards at once.
-
-    Raises:
-        OddsError: If there are fewer cards than that in one of them.
-    """
-    worths = {worth for deck in decks for worth in deck}
-    totals = sorted(set(map(sum, combinations_with_replacement(worths, min(used, hand)))))
-    found = duels_of_each(decks, 0, hand, used, lambda at, draw: totals)
-    return tuple(_apart(totals, draw.within) for (draw,) in found)
-
-
-def _apart(totals: Sequence[int], within: Sequence[int]) -> dict[int, int]:
-    each = (more - less for more, less in zip(within, (0, *within), strict=False))
-    return {total: ways for total, ways in zip(totals, each, strict=True) if ways}
-
-
-class _Draws(NamedTuple):
-    """Every way to draw so many cards: what each card is worth, its sort, and how many ways it stands for."""
-
-    cards: tuple[Draw, ...]
-    sorts: Whole
-    ways: tuple[int, ...]
-
-
-@lru_cache(maxsize=256)
-def _draws(sorts: Sorts, count: int) -> _Draws:
-    picks = _picks([copies for _, copies in sorts], count)
-    cards = tuple(tuple([sorts[at][0] for at in pick]) for pick, _ in picks)
-    places = np.array([pick for pick, _ in picks], dtype=np.int64).reshape(len(picks), count)
-    return _Draws(cards, places, tuple(ways for _, ways in picks))
-
-
 def _picks(copies: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
     """Every way to pick so many cards, by their sorts, in the order of those; and how many ways it stands for."""
     begun: list[tuple[tuple[int, ...], int]] = [((), 1)]
@@ -166,37 +186,8 @@ def _picks(copies: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int
     return [(pick, ways) for pick, ways in begun if len(pick) == count]
 
 
-@lru_cache(maxsize=64)
-def _counted(
-    decks: tuple[Sorts, ...], drawn: int, hand: int, used: int, limits: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[WayToDraw, ...], ...]:
-    worths = sorted({worth for sorts in decks for worth, _ in sorts}, reverse=True)
-    left = np.concatenate([_left(sorts, drawn, worths) for sorts in decks])
-    up_to = np.array(limits, dtype=np.int64).reshape(len(left), -1)
-    within = iter(_within(left, worths, hand, used, up_to).tolist())
-    return tuple(tuple(_told(sorts, drawn, hand, within)) for sorts in decks)
-
-
-def _told(sorts: Sorts, drawn: int, hand: int, within: Iterator[list[int]]) -> Iterator[WayToDraw]:
-    draws = _draws(sorts, drawn)
-    hands = comb(sum(copies for _, copies in sorts) - drawn, hand)
-    for cards, ways in zip(draws.cards, draws.ways, strict=True):
-        yield WayToDraw(cards, ways * hands, tuple(ways * held for held in next(within)))
-
-
-def _left(sorts: Sorts, drawn: int, worths: Sequence[int]) -> Whole:
-    """The cards of every worth that each way to draw leaves."""
-    copies, draws = dict(sorts), _draws(sorts, drawn)
-    left = np.tile(np.array([copies.get(worth, 0) for worth in worths], dtype=np.int64), (len(draws.cards), 1))
-    places = np.array([worths.index(worth) for worth, _ in sorts], dtype=np.int64)
-    for column in range(drawn):
-        left[np.arange(len(left)), places[draws.sorts[:, column]]] -= 1
-    return left
-
-
 def _within(left: Whole, worths: Sequence[int], hand: int, used: int, limits: Whole) -> Whole:
-    """Hands whose best cards come to no more than the limits: a row for each draw, by what it leaves of each sort."""
-    left, places_of = _each_once(left)
+    """Hands whose best cards come to no more than a limit: for each draw, by what it leaves of each sort."""
     tops = [top for top, _ in _picks(left.max(axis=0, initial=0).tolist(), used)]
     came = [sum(worths[at] for at in top) for top in tops]
     totals = sorted(set(came))
@@ -206,16 +197,8 @@ def _within(left: Whole, worths: Sequence[int], hand: int, used: int, limits: Wh
     for top, total in zip(tops, came, strict=True):
         found[places[total]] += last.ways(top)
     up_to = np.searchsorted(totals, limits, side="right")
-    rows: Whole = found.cumsum(axis=0)[up_to, places_of[:, None]]
+    rows: Whole = found.cumsum(axis=0)[up_to, np.arange(len(left))]
     return rows
-
-
-def _each_once(rows: Whole) -> tuple[Whole, Whole]:
-    """Rows that differ, and the place among them of each: several decks leave the same cards to several draws."""
-    known: dict[bytes, int] = {}
-    places = [known.setdefault(row, len(known)) for row in map(bytes, rows.astype(np.uint8))]
-    first = list(dict(zip(reversed(places), reversed(range(len(places))), strict=True)).items())
-    return rows[[at for _, at in sorted(first)]], np.array(places, dtype=np.int64)
 
 
 class _Last:

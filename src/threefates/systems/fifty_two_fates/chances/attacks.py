@@ -240,6 +240,8 @@ def _reaches(state: State, entity: EntityId, spell: Spell, cards: Sequence[Card]
 @exchange.readies
 def ready() -> None:
     """The engine, and a small question put to it."""
+    from threefates.odds.dealt import against_drawn
     from threefates.odds.duels import duels
 
-    duels((1, 2, 3), 1, 1, 1, lambda draw: draw)
+    against_drawn((1, 2, 3), 1, 1, lambda total: total, (1,))
+    duels((1, 2, 3), 1, 1, 1, lambda total: total)

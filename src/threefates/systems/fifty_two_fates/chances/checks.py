@@ -223,18 +223,20 @@ def _of_known(play: Value, against: Mapping[Value, Fraction], enough: Enough) ->
 
 
 def _of_unseen(cards: list[int], held: int, most: int, drawn: int, enough: Enough) -> Fraction:
+    from threefates.odds.dealt import against_drawn
     from threefates.odds.duels import duels
 
     @cache
-    def limit(total: int) -> tuple[int]:
+    def limit(total: int) -> int:
         """The dearest cards that are not enough."""
         strength = value_of(total)
         if not enough(Value(0, ace=True), strength):
-            return (ACE * (most + 1),)
-        return (bisect_right(range(HIGHEST * most + 1), 0, key=lambda play: enough(Value(play), strength)) - 1,)
+            return ACE * (most + 1)
+        return bisect_right(range(HIGHEST * most + 1), 0, key=lambda play: enough(Value(play), strength)) - 1
 
-    found = duels(cards, drawn, held, most, lambda draw: limit(sum(draw)))
-    return 1 - Fraction(sum(draw.within[0] for draw in found), sum(draw.ways for draw in found))
+    every = held <= most and drawn  # of them count
+    found = against_drawn(cards, drawn, held, limit) if every else duels(cards, drawn, held, most, limit)
+    return 1 - Fraction(sum(draw.within for draw in found), sum(draw.ways for draw in found))
 
 
 @tasks.readies

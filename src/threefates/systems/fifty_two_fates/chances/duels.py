@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, lru_cache, partial
 from math import comb
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefates.pieces.cards import DECK, Card
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, highest, in_numbers
-from threefates.systems.fifty_two_fates.chances.replies import ReplyModifiers, best_with_stone, plain
+from threefates.systems.fifty_two_fates.chances.replies import Plain, ReplyModifiers, best_with_stone, plain
 from threefates.systems.fifty_two_fates.chances.unseen_cards import HIGHEST, value_of, with_bonus
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import lifted, steadied
 from threefates.systems.fifty_two_fates.exchanges.attack import result_of
@@ -78,15 +79,22 @@ class Duel(NamedTuple):
         """Say how cards that add up to so much turn out against a reply."""
         return result_of(lifted(self.acting.of(total), self.acting.expose), reply, automatic=self.acting.automatic)
 
-    def limit(self, total: int) -> int:
-        """The dearest cards of a reply that cards which add up to so much still get past; -1 where there are none."""
+    def limit(self, cards: Value) -> int:
+        """The dearest cards of a reply that cards which come to so much still get past; -1 where there are none."""
         if self.acting.automatic:
             return ANY
+        action = lifted(cards, self.acting.expose)
 
-        def stops(cards: int) -> bool:
-            return self.result(total, steadied(self.standing.of(Value(cards)), self.protect)) is not BoutResult.HIT
+        def stops(reply: Value | None) -> bool:
+            return result_of(action, reply, automatic=False) is not BoutResult.HIT
 
-        return bisect_right(range(HIGHEST * (self.most + self.stone) + 1), 0, key=stops) - 1
+        return bisect_right(_replies(self.standing, self.protect, self.most + self.stone), 0, key=stops) - 1
+
+
+@lru_cache(maxsize=64)
+def _replies(standing: ReplyModifiers, protect: Lasting | None, most: int) -> list[Value | None]:
+    """What stands against an action with cards that come to nothing, to one, and so on up to the most of so many."""
+    return [steadied(standing.of(Value(cards)), protect) for cards in range(HIGHEST * most + 1)]
 
 
 # counting -----------------------------------------------------------------------------------------
@@ -109,8 +117,8 @@ class Fallen(NamedTuple):
 def fallen(duel: Duel) -> Fallen:
     """Every way to draw, with every way in which a reply may lie that nobody here has seen."""
     hits, stopped, fumbled = dict[Hashable, tuple[tuple[int, ...], int]](), 0, 0
-    for draw in _draws(duel):
-        through, no_ace = draw.within
+    for draw, no_ace in _draws(duel):
+        through = draw.within
         says = sum(draw.cards) if duel.by_total else 0, CLASS_OF[draw.cards[0]]
         hits[says] = draw.cards, hits.get(says, (draw.cards, 0))[1] + through
         stopped += max(no_ace - through, 0)
@@ -118,30 +126,30 @@ def fallen(duel: Duel) -> Fallen:
     return Fallen(tuple(some for some in hits.values() if some[1]), stopped, fumbled)
 
 
-def _draws(duel: Duel) -> Iterable[WayToDraw]:
-    """Ways to draw; in how many of them it gets past the reply, and in how many there is no ace in that."""
+def _draws(duel: Duel) -> Iterator[tuple[WayToDraw, int]]:
+    """Ways to draw, with how often each gets past the reply; and in how many of its ways there is no ace in that."""
     if not duel.held:
-        return _against_known(duel)
-    limit = cache(duel.limit)
-    if not duel.stone:
-        return _against_cards(duel, limit)
-    return (_against_hand_of_stone if duel.of_hand else _against_stone)(duel, limit)
+        yield from _against_known(duel)
+        return
+    against = _against_drawn if not duel.of_hand else _against_hand_of_stone if duel.stone else _against_hand
+    limit, aceless = cache(duel.limit), cache(partial(_share_without_ace, duel))
+    for draw in against(duel, lambda total: limit(duel.acting.of(total))):
+        yield draw, int(draw.ways * aceless(sum(draw.cards) // ACE))
 
 
-def _against_known(duel: Duel) -> Iterator[WayToDraw]:
+def _against_known(duel: Duel) -> Iterator[tuple[WayToDraw, int]]:
     from threefates.odds.duels import duels
 
     result = cache(lambda total: duel.result(total, duel.known))
-    for draw in duels(in_numbers(duel.cards), duel.drawn, 0, 0, lambda draw: ()):
+    for draw in duels(in_numbers(duel.cards), duel.drawn, 0, 0, lambda total: 0):
         came = result(sum(draw.cards))
-        yield draw._replace(within=(draw.ways * (came is BoutResult.HIT), draw.ways * (came is not BoutResult.FUMBLED)))
+        yield draw._replace(within=draw.ways * (came is BoutResult.HIT)), draw.ways * (came is not BoutResult.FUMBLED)
 
 
-def _against_cards(duel: Duel, limit: Limit) -> Sequence[WayToDraw]:
+def _against_hand(duel: Duel, limit: Limit) -> Sequence[WayToDraw]:
     from threefates.odds.duels import duels
 
-    worths = in_numbers(duel.cards)
-    return duels(worths, duel.drawn, duel.held, duel.most, lambda draw: (limit(sum(draw)), ACE - 1))
+    return duels(in_numbers(duel.cards), duel.drawn, duel.held, duel.most, limit)
 
 
 def _against_hand_of_stone(duel: Duel, limit: Limit) -> Iterator[WayToDraw]:
@@ -152,29 +160,22 @@ def _against_hand_of_stone(duel: Duel, limit: Limit) -> Iterator[WayToDraw]:
     for card, copies in Counter(cards).items():
         at = cards.index(card)
         best = best_with_stone((*cards[:at], *cards[at + 1 :]), duel.held, duel.most).items()
-        ways = copies * comb(len(cards) - 1, duel.held)
-        up_to = (sum(share for total, share in best if total <= most) for most in (limit(card.worth), ACE - 1))
-        yield WayToDraw((card.worth,), ways, tuple(int(ways * share) for share in up_to))
+        ways, most = copies * comb(len(cards) - 1, duel.held), limit(card.worth)
+        yield WayToDraw((card.worth,), ways, int(ways * sum(share for total, share in best if total <= most)))
 
 
-def _against_stone(duel: Duel, limit: Limit) -> Iterator[WayToDraw]:
-    """The same where one card more is drawn for the reply, which counts if it is a diamond."""
-    from threefates.odds.duels import duels_of_each
+def _against_drawn(duel: Duel, limit: Limit) -> Sequence[WayToDraw]:
+    """Weigh cards against others of the deck, and against one more where stone skin draws that: a diamond counts."""
+    from threefates.odds.dealt import against_drawn
 
-    cards = plain(duel.cards)
-    worths, rest = [card.worth for card in cards], len(cards) - duel.drawn - duel.held
-    stones = [at for at, card in enumerate(cards) if card.diamond]
-    decks = [worths[:at] + worths[at + 1 :] for at in stones]
+    stones = [card.worth for card in plain(duel.cards) if card.diamond] if duel.stone else None
+    return against_drawn(in_numbers(duel.cards), duel.drawn, duel.held, limit, stones)
 
-    def limits(at: int, draw: Draw) -> tuple[int, ...]:
-        through, more = limit(sum(draw)), worths[stones[at]]
-        return through, ACE - 1, through - more, ACE - 1 - more
 
-    found = Counter[tuple[tuple[int, ...], int]]()
-    for without in duels_of_each(decks, duel.drawn, duel.held, duel.most, limits):
-        for draw in without:
-            for column in (0, 1):
-                found[draw.cards, column] += draw.within[column + 2] - draw.within[column]
-    for draw in _against_cards(duel, limit):
-        within = (ways * rest + found[draw.cards, column] for column, ways in enumerate(draw.within))
-        yield draw._replace(ways=draw.ways * rest, within=tuple(within))
+def _share_without_ace(duel: Duel, mine: int) -> Fraction:
+    """The share of replies without an ace, where so many aces are drawn; one may still be the card more."""
+    aces, left = in_numbers(duel.cards).count(ACE), len(duel.cards) - duel.drawn
+    low = Fraction(comb(left - aces + mine, duel.held), comb(left, duel.held))
+    if duel.of_hand or not duel.stone or Plain(ACE, diamond=True) not in plain(duel.cards):
+        return low
+    return low * (1 - Fraction(aces - mine, aces * (left - duel.held)))

@@ -50,6 +50,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import Weakness, cannot
 __all__ = [
     "ASSUMED",
     "NOTHING",
+    "Plain",
     "Replies",
     "ReplyModifiers",
     "answered_by",
@@ -236,19 +237,16 @@ def drawn_with_stone(cards: tuple[Plain, ...], most: int) -> Mapping[int, Fracti
     >>> drawn_with_stone((Plain(5, False), Plain(3, True)), 1)
     {3: Fraction(1, 2), 8: Fraction(1, 2)}
     """
-    from threefates.odds.duels import ways_of_best
+    from threefates.odds.cards import sums
+    from threefates.odds.dealt import drawn_with_one_more
 
-    worths, drawn = [card.worth for card in cards], min(most, len(cards))
-    rest = len(cards) - drawn
-    stones = [at for at, card in enumerate(cards) if card.diamond and rest]
-    first, *others = ways_of_best([worths, *(worths[:at] + worths[at + 1 :] for at in stones)], drawn, drawn)
-    found = Counter({total: ways * max(rest, 1) for total, ways in first.items()})
-    for at, without in zip(stones, others, strict=True):
-        for total, ways in without.items():
-            found[total] -= ways
-            found[total + worths[at]] += ways
-    every = found.total()
-    return {total: Fraction(ways, every) for total, ways in sorted(found.items()) if ways}
+    worths = [card.worth for card in cards]
+    if most >= len(cards):  # there is none to be drawn after them
+        return sums(worths, len(cards))
+    found = drawn_with_one_more(worths, most, [card.worth for card in cards if card.diamond], ACE - 1)
+    every = comb(len(cards), most) * (len(cards) - most)
+    found |= {ACE: every - sum(found.values())}
+    return {total: Fraction(ways, every) for total, ways in found.items() if ways}
 
 
 @lru_cache(maxsize=64)
