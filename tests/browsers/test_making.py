@@ -74,7 +74,8 @@ def test_enter_goes_on_and_what_was_chosen_stays(server: Serving, one_browser: B
 
     name.press("Enter")
     expect(name).to_be_focused()  # nobody goes on without a name
-    name.fill("Vale")
+    page.keyboard.type("Vale")
+    assert page.evaluate("scrollY") == 0  # what is typed at the bottom edge scrolls nothing away under it
     name.press("Enter")
     expect(form.locator(".leaf-at")).to_be_focused()
     skill = form.locator(".pick-one").first
