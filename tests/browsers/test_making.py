@@ -14,7 +14,7 @@ from tests.serving import Serving
 from threefates.commons.characters import Characters
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SCREENS = 2  # of a phone, for one leaf
 TAPS = 6  # to somebody who has a name and nothing else that was chosen
@@ -65,6 +65,13 @@ def test_a_newcomer_makes_somebody_in_a_few_taps(server: Serving, one_browser: B
     four.close()
 
 
+def nothing_scrolls_away_while_somebody_types(page: Page, words: str) -> None:
+    """The form lies at the bottom edge, and the page under it."""
+    page.evaluate("scrollTo(0, 0)")
+    page.keyboard.type(words)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_enter_goes_on_and_what_was_chosen_stays(server: Serving, one_browser: Browser) -> None:
     four = Four(server, one_browser).by_program("fates_edge", "mara")
     mara, page = four.mara, four.mara.page
@@ -74,7 +81,7 @@ def test_enter_goes_on_and_what_was_chosen_stays(server: Serving, one_browser: B
 
     name.press("Enter")
     expect(name).to_be_focused()  # nobody goes on without a name
-    name.fill("Vale")
+    nothing_scrolls_away_while_somebody_types(page, "Vale")
     name.press("Enter")
     expect(form.locator(".leaf-at")).to_be_focused()
     skill = form.locator(".pick-one").first

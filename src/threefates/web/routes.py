@@ -83,7 +83,7 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
         offers=table.offers(who.seat, None if refused else folds.opened(headings)),
         told=table.told(who.seat, max(0, table.version - LINES_SHOWN)),
         staged=table.staged(who.seat, 0),
-        invitation=_for_screens(request, who),
+        invitation=_how_to_join(request, who),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
         headings=headings,
@@ -91,11 +91,12 @@ def _whole(request: Request, who: Holder, refused: Refused | None = None, form: 
     )
 
 
-def _for_screens(connection: HTTPConnection, who: Holder) -> pages.Invitation | None:
-    """A screen shows how to join until the evening begins, and as long as nobody has come to play."""
+def _how_to_join(connection: HTTPConnection, who: Holder) -> pages.Invitation | None:
+    """A screen, and the desk, show how to join until the evening begins, and as long as nobody has come to play."""
     evening, seats = who.table.state.find(Scenes), who.table.seating.seats
     somebody = any(seat.role is Role.PLAYER for seat in seats.values())
-    if seats[who.seat].role is not Role.SCREEN or (evening and evening.number and somebody):
+    asks = seats[who.seat].role is Role.SCREEN or who.table.viewer(who.seat).runs
+    if not asks or (evening and evening.number and somebody):
         return None
     return invitation(connection, who.table)
 
@@ -267,7 +268,7 @@ class _Live(NamedTuple):
             drawn,
             public=table.public_view(),
             staged=staged,
-            invitation=_for_screens(socket, who),
+            invitation=_how_to_join(socket, who),
             headings=headings,
         )
         return drawn_now.encode()

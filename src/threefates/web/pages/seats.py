@@ -75,7 +75,7 @@ def seat_in_slices(
         offers: What the seat may do.
         told: The last lines of the log as the seat may read it; `{base}log` has them all.
         staged: What came on the stage lately, from `Table.staged`.
-        invitation: For screens: how to join, as long as no player has. For others: None.
+        invitation: For screens and whoever runs it: how to join, as long as no player has. For others: None.
         refusal: Without scripts: why what was `tried` was refused; it is shown beside its form, the input kept.
         tried: The fields of that form as they were posted.
         headings: `table.headings()`: what may be opened, whatever stands under it.
@@ -192,7 +192,9 @@ def _on_tab(desk: Desk, name: str, part: Part, html: str) -> str:
     """A part of those who run the game lies on a tab of their desk."""
     if part.place is not Place.LEVERS or not desk.tabs:
         return html
-    return f'<div class="on-desk{" first" * (name in OVER)}" data-tab="{desk.part_of(name)}">{html}</div>'
+    if name in OVER:  # what is left to do is seen on all of them
+        return f'<div class="on-desk first">{html}</div>'
+    return f'<div class="on-desk" data-tab="{desk.part_of(name)}">{html}</div>'
 
 
 def me_line(here: Here, parts: Iterable[Part]) -> str:

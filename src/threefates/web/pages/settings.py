@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from msgspec import Struct
 
+from threefates.rulebook import ledger
+from threefates.rulebook.entries import RulingText
 from threefates.rulebook.offers import SETTINGS, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.drawing import mark_of, pages
@@ -23,7 +27,7 @@ class Section(Struct, frozen=True):
     """Settings that may be changed now, or that are greyed for one and the same reason."""
 
     refusal: Refusal | None
-    offers: tuple[tuple[str, Offer], ...]  # with the id of each in the page
+    topics: defaultdict[str, list[tuple[str, Offer]]]  # by what they are about, with the id of each in the page
 
 
 def settings(
@@ -41,18 +45,38 @@ def settings(
         refusal: Why what was `tried` was refused.
         tried: The fields of that form as they were posted.
     """
-    sections: dict[str, list[tuple[str, Offer]]] = {}
+    sections: dict[str, Section] = {}
     for offer in offers:
         if SETTINGS in offer.at:
             why_not = offer.refusal.code if offer.refusal else ""
-            sections.setdefault(why_not, []).append((offer_id(offer), offer))
+            section = sections.setdefault(why_not, Section(offer.refusal, defaultdict(list)))
+            section.topics[topic_of(offer)].append((offer_id(offer), offer))
     return pages.get_template("settings.html").render(
         here=here,
         system=here.system,
         role="",
         mark=mark_of(here.system),
-        sections=[Section(sections[key][0][1].refusal, tuple(sections[key])) for key in sorted(sections)],
+        sections=[sections[key] for key in sorted(sections)],
         once=once_each(),
         tried=Tried(tried, refusal) if refusal else None,
         back=BACK,
     )
+
+
+def topic_of(offer: Offer) -> str:
+    """What a setting is about, in the words of the book's contents; empty where they have none for it.
+
+    >>> topic_of(Offer("change-ruling", "", fixed=(("ruling", "fe.ruling.boons-on-miss"),)))
+    'Boons'
+    """
+    return _heading_of(str(dict(offer.fixed).get("ruling", "")))
+
+
+@cache
+def _heading_of(asked: str) -> str:
+    known = ledger.load()
+    ruling = known.find(asked)
+    if not isinstance(ruling, RulingText):
+        return ""
+    first = ruling.entries[:1] or [one.id for one in known.entries if asked in one.conflicts][:1]
+    return known.entry(first[0]).heading if first else ""

@@ -139,7 +139,7 @@ def fragments_in_slices(
         drawn: What the page shows; brought up to date here.
         public: `table.public_view()`: HTML of parts that are in there, the very same objects, is shared by all windows.
         staged: From `Table.staged`, after `drawn.version`: what came on the stage.
-        invitation: For screens: how to join, as long as no player has; None takes the QR code away.
+        invitation: For screens and whoever runs it: how to join, as long as no player has; None takes the QR code away.
         headings: From `Table.headings`: what may be opened, whatever stands under it.
     """
     stood = drawn.as_it_stands()
@@ -180,7 +180,7 @@ def _pieces(
         yield from _log(frame.told, frame.struck)
     if drawn.acts is not None and drawn.acts is not was.acts:
         yield from _changed_acts(drawn.acts, was.acts, here)
-    if here.viewer.seat.role == "screen" and drawn.invites is not (invitation is not None):
+    if (here.viewer.runs or here.viewer.seat.role == "screen") and drawn.invites is not (invitation is not None):
         drawn.invites = invitation is not None
         yield _partial("door", WHOLE, door_of(invitation))
     drawn.here, drawn.begun = here, True

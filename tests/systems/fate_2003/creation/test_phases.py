@@ -284,6 +284,19 @@ def test_what_a_phase_brought_is_given_back_and_what_was_there_before_stays() ->
     assert making(table).taken.ranks == 0
 
 
+def test_where_all_is_spent_and_the_pyramid_does_not_stand_giving_back_is_the_thing_to_do_and_says_why() -> None:
+    table = begun()
+    takes(table, "Sybil", "Quick", {"Riding": 2, "Dodge": 2})
+    back = table.offers(ANN)[f"fate.give-back.{table.character('Sybil')}"]
+
+    assert back.main
+    assert back.group == ""
+    assert "pyramid" in back.hint
+    table.does(ANN, GiveBack(table.character("Sybil"), "skill/Riding"))
+    back = table.offers(ANN)[f"fate.give-back.{table.character('Sybil')}"]
+    assert not back.main
+
+
 def test_what_has_become_something_else_since_is_not_given_back() -> None:
     table = Table()
     table.does(ANN, MakeCharacter("Sybil", "Knife Fair", "Gypsy 1"))

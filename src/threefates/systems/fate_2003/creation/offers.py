@@ -117,9 +117,16 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     if sheet.extras or spent is None:
         extra = words("extra", "Extra: a thing, an ally, a power", longest=LONGEST_NAME)
         yield Offer("fate.take-extra", "Put a rank into an extra", (extra,), fixed, refusal_of(spent), group=name)
+    stuck = refusal_of(not_yet) if spent and not bare else None
     if taken := [Option(what, label) for what, label in returnable(making.taken, sheet)]:
         yield Offer(
-            "fate.give-back", "Give something of this phase back", (choice("what", "What", taken),), fixed, group=name
+            "fate.give-back",
+            "Give something of this phase back",
+            (choice("what", "What", taken),),
+            fixed,
+            main=stuck is not None,
+            group="" if stuck else name,
+            hint=f"{stuck.title} {stuck.remedy}" if stuck else "",
         )
     yield Offer(
         "fate.close-phase",

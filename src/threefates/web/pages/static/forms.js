@@ -163,12 +163,13 @@ function tally(set, last) { // of several things, how many are ticked; the last 
 { // what is scrolled to, by a key or by us, comes to lie clear of the bottom edge, however high that stands
   const edge = find(".edge"), places = find(".places"), gap = () => (innerHeight < 500 ? 4 : 16); // a low window has none to spare
   let was = "";
-  const clear = () => {
-    const now = `${(edge?.offsetHeight ?? 0) + (places?.offsetHeight ?? 0) + gap()}px`;
+  const clear = () => { // who types in the edge itself would scroll the page away under it
+    const now = edge?.contains(document.activeElement) ? "0px" : `${(edge?.offsetHeight ?? 0) + (places?.offsetHeight ?? 0) + gap()}px`;
     if (now !== was) document.documentElement.style.scrollPaddingBottom = was = now;
   };
   const seen = new ResizeObserver(clear);
   for (const bar of [edge, places]) if (bar) seen.observe(bar);
+  for (const moves of ["focusin", "focusout"]) document.addEventListener(moves, clear);
 }
 
 document.addEventListener("click", (event) => {

@@ -84,6 +84,7 @@ function fit() { // nobody scrolls a TV: what matters most stands there whole; t
   const over = (place) => place.scrollHeight > place.clientHeight + 1;
   const at = (place, zoom) => { place.style.zoom = zoom; place.style.setProperty("--zoom", zoom || 1); }; // its room stays what it was
   for (const place of [...places, ...lit]) at(place, "");
+  if (!matchMedia("(min-width: 1000px)").matches) return delete dataset.tight; // in somebody's hand it is scrolled, as pages are
   for (let tight = 0; tight <= TIGHTEST; tight++) {
     dataset.tight = Array.from({ length: tight + 1 }, (_, step) => step).join(" ");
     if (!places.some(over)) break;
