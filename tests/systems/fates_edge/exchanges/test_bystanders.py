@@ -95,6 +95,7 @@ def test_nothing_strikes_like_that(fields: dict[str, object], code: str) -> None
     evening.do("ann", "fe.protect", hero=mara, ally=ferryman)
 
     blow = {"harm": 1, "why": "a jaw", **fields}
+    assert evening.refused("gm", "fe.strike-ally", ally=ferryman, harm=0, why="a jaw").code == "harm.range"
     assert evening.refused("gm", "fe.strike-ally", ally=ferryman, **blow).code == code
     assert evening.refused("ann", "fe.strike-ally", ally=ferryman, harm=1, why="x").code == "seat.not_the_gm"
 
