@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, moved
-from threefates.systems.fates_edge.combat.turn_economy import allowed
-from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
+from threefates.systems.fates_edge.combat.turn_economy import allowed, is_action
+from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCost
 from threefates.testing.proof import proves
 
 
@@ -31,6 +31,24 @@ from threefates.testing.proof import proves
 def test_what_a_turn_still_holds(taken: tuple[str, ...], what: str, two: bool, one_and_move: bool) -> None:
     assert allowed(taken, what, ActionsPerTurn.TWO) is two
     assert allowed(taken, what, ActionsPerTurn.ONE_AND_MOVE) is one_and_move
+
+
+@proves(
+    "fe.turn.economy-quickstart",
+    "fe.turn.economy-two-actions",
+    "fe.turn.economy-one-significant",
+    "fe.ruling.defend-cost",
+)
+def test_what_is_an_action_of_a_turn() -> None:
+    """A Move is none beside a single Action, nor is a Defend in its place, and one that is free never is."""
+    two, beside_a_move, one = ActionsPerTurn.TWO, ActionsPerTurn.ONE_AND_MOVE, ActionsPerTurn.ONE_SIGNIFICANT
+
+    assert [is_action(what, two) for what in ("move", "attack", "defend")] == [True, True, True]
+    assert [is_action(what, one) for what in ("move", "attack", "defend")] == [True, True, True]
+    assert [is_action(what, beside_a_move) for what in ("move", "attack", "defend")] == [False, True, True]
+    assert [is_action("defend", reading, DefendCost.FREE) for reading in (two, beside_a_move, one)] == [False] * 3
+    assert [is_action("defend", beside_a_move, DefendCost.MOVE, held) for held in ((), ("move",))] == [False, True]
+    assert is_action("move", beside_a_move, taken=("move",))
 
 
 @proves("fe.range.movement")

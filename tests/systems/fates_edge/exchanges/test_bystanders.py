@@ -40,13 +40,15 @@ def test_who_stands_before_a_bystander_takes_one_hit_for_them_and_resists_it() -
     odds = FATES_EDGE.odds(evening.state, Answer(asked.id, "step_in"), evening.viewer("ann"))
     none = FATES_EDGE.odds(evening.state, Answer(asked.id, "stay"), evening.viewer("ann"))
     evening.answer("step_in")
-    told = evening.told("bob")
+    told, coming = evening.told("bob"), evening.state[Conditions].coming
     evening.answer("resist", 7, 7, 7)
     evening.keep()
 
     assert (asked.kind, asked.seats, asked.if_absent) == ("stand-in", ("ann",), "stay")
     assert asked.asks == "Harm 2 comes at The ferryman: a jaw. Does Mara step in?"
     assert "3d10 against DV 3" in asked.options[0].detail
+    assert coming
+    assert coming.intercepted  # for what a talent says of a blow that was meant for another
     assert (odds and odds.success, none) == ("13/50", None)
     assert evening.state[Conditions][mara].harm == 1
     assert evening.state[Turns].taken == ("protect",)
@@ -95,6 +97,7 @@ def test_nothing_strikes_like_that(fields: dict[str, object], code: str) -> None
     evening.do("ann", "fe.protect", hero=mara, ally=ferryman)
 
     blow = {"harm": 1, "why": "a jaw", **fields}
+    assert evening.refused("gm", "fe.strike-ally", ally=ferryman, harm=0, why="a jaw").code == "harm.range"
     assert evening.refused("gm", "fe.strike-ally", ally=ferryman, **blow).code == code
     assert evening.refused("ann", "fe.strike-ally", ally=ferryman, harm=1, why="x").code == "seat.not_the_gm"
 

@@ -132,7 +132,7 @@ def test_who_runs_the_game_may_call_the_next_exchange_and_whoever_has_the_spotli
     assert evening.state[Turns] == Turns()
 
 
-@proves("fe.turn.exchange")
+@proves("fe.turn.exchange", "fe.turn.refresh-windows")
 def test_an_exchange_that_begins_while_nothing_was_used_leaves_the_turn_alone() -> None:
     evening, mara, _, _ = two()
     evening.do("gm", "fe.next-exchange")

@@ -60,7 +60,7 @@ def test_a_rite_that_is_dispelled_is_over_for_everybody_it_is_upon() -> None:
     assert told(evening, hero, "Arcana") == {}
 
 
-@proves("fe.tags.dispel", "fe.gift.imbuement-base")
+@proves("fe.tags.dispel", "fe.gift.imbuement-base", "fe.turn.time-scales")
 @pytest.mark.parametrize("ends", ["moment", "hours", "exchange", "scene"])
 def test_a_gift_is_over_with_a_hit_and_after_a_partial_stilled_for_a_moment(ends: str) -> None:
     evening, hero = gifted()

@@ -76,6 +76,22 @@ def test_the_gift_goes_with_the_one_weapon_that_it_lies_on(on: str, dice_of: tup
     assert tuple(found) == dice_of
 
 
+@proves(BASE, COMBAT)
+def test_what_the_patron_is_for_has_its_die_with_any_weapon() -> None:
+    evening, hero, other = devotee()
+    for name in ("Needle", "Axe"):
+        evening.do("gm", "fe.give-gear", owner=hero, kind="medium-blade", name=name)
+    needle, axe = (item.id for item in evening.state[Gear].items(hero))
+    wakes(evening, hero, item="needle", patron="Isoka")
+    evening.do("ann", "fe.hold-gear", owner=hero, item=axe)
+    evening.do("ann", "fe.attack-with", hero=hero, item=axe, other=other)
+    calls(evening, hero)
+    bears = bearing(evening.state, evening.state[Proposals][hero])
+
+    assert {laid.thing for laid in evening.state[Blessings].laid} == {needle}
+    assert [each.dice for each in bears if each.why.startswith("Patron's Gift")] == [1]
+
+
 def calls(evening: Evening, hero: str, by: str = "ann") -> None:
     blessing = next(each.id for each in evening.state[Blessings].laid if each.when and each.hero == hero)
     evening.do(by, "fe.call-on-rite", hero=hero, blessing=blessing)
@@ -100,7 +116,7 @@ def test_an_imbuement_is_a_die_in_melee_and_one_for_what_the_patron_is_for(readi
     assert evening.replayed() == evening.state
 
 
-@proves(BASE)
+@proves(BASE, COMBAT)
 def test_where_the_patron_is_for_melee_both_dice_are_there_and_one_of_them_where_it_does_not_fit() -> None:
     evening, hero, _ = devotee()
     wakes(evening, hero, patron="Isoka")
@@ -212,7 +228,7 @@ def test_each_patron_has_one_skill(patron: str, skill: str) -> None:
     assert thematic(patron, (skill, "Lore")) == (skill,)
 
 
-@proves(BASE)
+@proves(BASE, COMBAT)
 def test_where_the_book_fixes_no_skill_the_table_says_one() -> None:
     evening, hero, _ = devotee()
 
@@ -245,7 +261,7 @@ def test_what_a_domain_is_good_for_is_said_where_the_gift_is_called_on(patron: s
     assert when == f"where it fits {patron}" + (f" ({uses})" if uses else "")
 
 
-@proves("fe.combat.procedure", BASE)
+@proves("fe.combat.procedure", BASE, COMBAT)
 @pytest.mark.parametrize(("skill", "more"), [("Melee", 1), ("Ranged", 0)])
 def test_in_a_fight_an_awake_gift_is_a_die_of_the_pool_and_of_its_odds(skill: str, more: int) -> None:
     evening, hero, _ = devotee()

@@ -8,6 +8,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Grade, written_rites
 from threefates.systems.fates_edge.patrons.obligation import Rites
@@ -125,6 +126,7 @@ def test_where_nobody_rolls_a_rite_is_completed_at_once_and_pushed_at_once() -> 
     again = evening.refused("ann", "fe.invoke-rite", hero=hero, rite="thornveil", push="sideways")
 
     assert told
+    assert [event.dv for event in evening.events if isinstance(event, EasilyDone)] == [0]
     assert evening.state[Rites].owed == {hero: {"Grimmir": 2}}
     assert {each.name for each in evening.state[Blessings].laid} == {"Thornveil"}
     assert again.code == "rite.way"

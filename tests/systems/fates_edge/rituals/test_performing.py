@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.rituals.circle import Circle
-from threefates.commons.clocks import Clocks
+from threefates.commons.clocks import MOST_CLOCKS, Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.content.records import rituals
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -150,6 +150,17 @@ def test_a_long_ritual_is_a_clock_of_its_span(span: str, size: int) -> None:
 
     assert (clock.size, segments_of(span)) == (size, size)
     assert circle.refused("gm", "fe.ritual-interval", clock=clock.id).code == "long.none"
+
+
+@proves("fe.turn.extended-ritual-clock")
+@pytest.mark.parametrize(("hidden", "code"), [(False, "clock.too_many"), (True, "")])
+def test_a_long_ritual_wants_room_among_the_open_clocks(hidden: bool, code: str) -> None:
+    circle = Circle()
+    for place in range(MOST_CLOCKS):
+        circle.do("gm", "start-clock", name=f"C{place}", size=4, hidden=hidden)
+    (offer,) = circle.offers("ann", "fe.begin-long-ritual")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
 
 
 @proves("fe.turn.extended-ritual-clock")

@@ -149,11 +149,16 @@ def helped_by(action: Proposal) -> tuple[EntityId, ...]:
     return tuple(dict.fromkeys(each for each in (*named, *group) if each))
 
 
-@cites("fe.resolution.group-action", "fe.coordination.assist-core", "fe.followers.multi")
+@cites("fe.coordination.assist-core")
 def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
     """What a helper or a group gives, without those who can do nothing any more by the time of the roll."""
     if bonus.by and not bonus.handed and (now := useless(state, bonus.by)):
         return replace(bonus, why=f"{bonus.why}, {now}", dice=0, dv=0, effect=0)
+    return _of_a_group(state, bonus)
+
+
+@cites("fe.resolution.group-action", "fe.followers.multi")
+def _of_a_group(state: State, bonus: Bonus) -> Bonus:
     fallen = [each for each in bonus.group if useless(state, each)]
     if not fallen:
         return bonus

@@ -217,10 +217,10 @@ def _magic(action: Proposal | None) -> str:
     return said.kind if said else ""
 
 
-@cites("fe.resolution.dv-character-condition", "fe.harm.casting-table")
+@cites("fe.resolution.dv-character-condition")
 def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
     """Add Fatigue, Harm and casting while hurt to a DV, at tables that read them so."""
-    hero, condition = action.hero, state[Conditions][action.hero]
+    condition = state[Conditions][action.hero]
     if condition.heedless:
         return
     tired = dv_of_fatigue(condition.fatigue) if one_channel(state.ruling(FatigueEffect)) and condition.fatigue else 0
@@ -231,8 +231,15 @@ def dv_of_condition(state: State, action: Proposal) -> Iterator[Modifier]:
         yield Modifier(dv=harm, why=f"Harm {condition.harm}", cites=(CONDITION,))
     if (tired or harm) and (rested := sum(step.amount for step in steps if step.source == CONDITION)):
         yield Modifier(dv=-rested, why="not rested after all", cites=(CONDITION,))  # of one table, one row
-    if _magic(action) and (more := casting_of(state, hero).channel_dv):
-        yield Modifier(dv=more, why=f"Casting with Harm {condition.harm}", cites=("fe.harm.casting-table",))
+    if _magic(action):
+        yield from _casting_while_hurt(state, action.hero)
+
+
+@cites("fe.harm.casting-table")
+def _casting_while_hurt(state: State, hero: EntityId) -> Iterator[Modifier]:
+    if more := casting_of(state, hero).channel_dv:
+        why = f"Casting with Harm {state[Conditions][hero].harm}"
+        yield Modifier(dv=more, why=why, cites=("fe.harm.casting-table",))
 
 
 def casting_of(state: State, hero: EntityId) -> Casting:

@@ -142,9 +142,8 @@ def ask_reach(state: State, step: AskReach) -> Choice:
 @cites(ACTING)
 def settle_reach(act: Unfolding, step: AskReach, option: str) -> None:
     """Pay, and let it happen; or nothing comes of it."""
-    too_late = option != TOO_FAR and cannot_activate(act.state, step.hero, step.place, step.how) is not None
-    if option == TOO_FAR or too_late:
-        act.happen(AssetRefused(step.hero, step.place, step.what, too_late))
+    if option == TOO_FAR or cannot_activate(act.state, step.hero, step.place, step.how):
+        act.happen(AssetRefused(step.hero, step.place, step.what, option != TOO_FAR))
         return
     (xp, boons), asset = activation_price(step.how), act.state[Assets].of[step.hero][step.place]
     name = asset.name

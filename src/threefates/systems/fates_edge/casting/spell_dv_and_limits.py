@@ -187,7 +187,7 @@ def _no_spell(state: State, hero: EntityId) -> Refused | None:
 
 
 @spells.decides(ScaleSpell)
-@cites(BY_GM, SHORTCUT, COSTS, "fe.turn.action-channel-weave", "fe.ruling.casting-free-sb")
+@cites(BY_GM, SHORTCUT, COSTS, "fe.ruling.casting-free-sb")
 def scale_spell(act: Unfolding, command: ScaleSpell) -> None:
     """Set the DV: of the scale, and one more for each way it reaches further; only whoever runs the game may."""
     act.must_run("Setting a spell's DV")
@@ -207,6 +207,7 @@ def scale_spell(act: Unfolding, command: ScaleSpell) -> None:
     imperil(act, command.hero, Peril(command.danger, command.strained))
 
 
+@cites(COSTS, "fe.turn.action-channel-weave")
 def imperil(act: Unfolding, hero: EntityId, peril: Peril) -> None:
     """Let a proposed spell be worked in that danger, if that is anything new."""
     if peril != (act.state[Proposals][hero].purpose(Peril) or Peril()):

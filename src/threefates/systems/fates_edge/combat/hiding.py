@@ -200,7 +200,7 @@ def find(act: Unfolding, command: FindHidden) -> None:
 
 
 @settles(sight, At)
-@cites("fe.range.notice", SOURCE)
+@cites(SOURCE)
 def after_acting(act: Unfolding, at: At, over: Over) -> None:
     """Who notices somebody has found them; who acts against somebody is hidden from them no longer, nor who helped.
 

@@ -212,7 +212,7 @@ def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
 
 
 @cites("fe.range.targeting")
-def out_of_reach(by: By, band: Band, name: str, *, melee: bool = False, carried: bool = False) -> Refused | None:
+def out_of_reach(by: By, band: Band, name: str, *, carried: bool, melee: bool = False) -> Refused | None:
     """The refusal where something does not get so far, or None."""
     if reaches(by, band, melee=melee, carried=carried):
         return None

@@ -91,7 +91,7 @@ def allowed(
     >>> allowed(("attack",), "defend", ActionsPerTurn.ONE_SIGNIFICANT, DefendCost.FREE)
     True
     """
-    if what == DEFEND and defends is DefendCost.FREE:
+    if not paid_for((what,), defends):
         return True
     taken = paid_for(taken, defends)
     if reading is ActionsPerTurn.ONE_SIGNIFICANT:
@@ -120,12 +120,10 @@ def is_action(
     >>> is_action("defend", ActionsPerTurn.TWO, DefendCost.FREE)
     False
     """
-    if what == DEFEND and defends is DefendCost.FREE:
-        return False
-    if reading is not ActionsPerTurn.ONE_AND_MOVE:
-        return True
-    taken = paid_for(taken, defends)
-    return _actions((*taken, what), defends) > _actions(taken, defends)
+    more, taken = paid_for((*taken, what), defends), paid_for(taken, defends)
+    if reading is ActionsPerTurn.ONE_AND_MOVE:
+        return _actions(more, defends) > _actions(taken, defends)
+    return more != taken
 
 
 def _actions(held: tuple[str, ...], defends: DefendCost) -> int:

@@ -135,44 +135,34 @@ class TakeAction(Command, frozen=True, tag="fe.take-action"):
 turns = Chapter("turns", Turns)
 
 
-# what a turn holds
-
-
 @cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
 def too_heavy(state: State, character: EntityId, worn: Armor | None = None) -> Refused | None:
     """The refusal where somebody's armor forbids a Dash, or None: what is `worn`, or the armor of their condition."""
-    armor = worn or state[Conditions][character].armor
-    if may_dash(armor):
+    if may_dash(armor := worn or state[Conditions][character].armor):
         return None
     title = f"{state[Characters].name(character)} wears {armor.value} armor: no sprint in that."
     return Refused("range.too_heavy", title, remedy="Move, or take it off first.", source="fe.gear.armor")
 
 
-@cites(
-    "fe.turn.economy-quickstart", "fe.turn.initiative", "fe.harm.levels", "fe.turn.action-attack", "fe.turn.exchange"
-)
 def cannot_act(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where a turn cannot be used for that, or None; outside a fight whoever stands may act."""
-    now, name = state[Turns], state[Characters].name(character)
-    if character in state[Heroes].known and (refusal := out_of_it(state, character)):
+    down = out_of_it(state, character) if character in state[Heroes].known else None
+    if (refusal := down or held_back(state, character, what)) or not state[Conflict].running:
         return refusal
-    if refusal := held_back(state, character, what):
-        return refusal
-    if not state[Conflict].running:
-        return None
-    if now.holder != character:
-        return Refused(
-            "turn.not_yours", f"It is not {name}'s turn.", remedy="Ask for the spotlight.", source="fe.turn.initiative"
-        )
-    if now.had:
-        return had_a_turn(name)
-    if now.spared and what in now.spared_for:
-        return None
-    taken = tuple(listed_as(each, skills_at(state)) for each in now.taken)  # as the skills are called now
-    if allowed(taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)):
-        return _no_first_move(state, name, what)
-    title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."
-    return Refused("turn.full", title, remedy="Pass the spotlight.", source="fe.turn.economy-quickstart")
+    name = state[Characters].name(character)
+    return _out_of_turn(state, character) or _had_one(state, name) or _no_room(state, name, what)
+
+
+@cites("fe.turn.initiative")
+def _out_of_turn(state: State, character: EntityId) -> Refused | None:
+    title, remedy = f"It is not {state[Characters].name(character)}'s turn.", "Ask for the spotlight."
+    refused = Refused("turn.not_yours", title, remedy=remedy, source="fe.turn.initiative")
+    return refused if state[Turns].holder != character else None
+
+
+@cites("fe.turn.exchange")
+def _had_one(state: State, name: str) -> Refused | None:
+    return had_a_turn(name) if state[Turns].had else None
 
 
 def had_a_turn(name: str) -> Refused:
@@ -181,8 +171,19 @@ def had_a_turn(name: str) -> Refused:
     return Refused("turn.had", title, remedy=remedy, source="fe.turn.exchange")
 
 
+@cites("fe.turn.economy-quickstart")
+def _no_room(state: State, name: str, what: str) -> Refused | None:
+    taken = tuple(listed_as(each, skills_at(state)) for each in state[Turns].taken)  # as the skills are called now
+    if what in state[Turns].spared_for:
+        return None
+    if allowed(taken, what, state.ruling(ActionsPerTurn), state.ruling(DefendCost)):
+        return _no_first_move(state, name, what)
+    title = f"{name}'s turn holds no {what.replace('_', ' ')} any more."
+    return Refused("turn.full", title, remedy="Pass the spotlight.", source="fe.turn.economy-quickstart")
+
+
+@cites("fe.turn.action-dash-core")
 def _no_first_move(state: State, name: str, what: str) -> Refused | None:
-    """The refusal where a Dash is a second Move and there was no first one, or None."""
     if what != DASH or state.ruling(DashEffect) is DashEffect.TWO_BANDS or MOVE in state[Turns].taken:
         return None
     remedy = "Move first." if allowed((MOVE,), DASH, state.ruling(ActionsPerTurn)) else "Move: no turn here holds both."
@@ -263,9 +264,8 @@ def action_of(proposal: Proposal) -> str:
     """
     if any(each.strikes for each in proposal.purposes):
         return proposal.skill
-    attack = (
-        any(each.blow for each in proposal.purposes) and not works_magic(proposal) and not is_attack(proposal.skill)
-    )
+    blow = any(each.blow for each in proposal.purposes)
+    attack = blow and not (works_magic(proposal) or is_attack(proposal.skill))
     return next(filter(None, (each.takes for each in proposal.purposes)), ATTACK if attack else proposal.skill)
 
 

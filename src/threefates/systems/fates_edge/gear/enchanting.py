@@ -253,7 +253,7 @@ def of_weapon(state: State, item: Item) -> Iterator[Enchantment]:
             yield found
 
 
-@cites("fe.combat.harm-by-effect", "fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
+@cites("fe.gear.enchant.flaming-blade", "fe.ruling.damage-dice")
 def harm_dealt(state: State, item: Item, effect: Effect) -> int:
     """The Harm of a hit with a weapon, by the table and the enchantments that work on it."""
     more = sum(found.harm for found in of_weapon(state, item))

@@ -24,8 +24,8 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.combat.hiding import acts_unhidden
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, reach
-from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, Sight
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, unsaid
 from threefates.systems.fates_edge.combat.turns import TurnBegun
 from threefates.systems.fates_edge.content.records import Slot
@@ -147,15 +147,14 @@ def _nobody(state: State, hero: EntityId, whom: tuple[EntityId, ...]) -> Refused
 
 
 @settles(fire, Attack)
-@cites(SUPPRESS, "fe.range.hide")
+@cites(SUPPRESS)
 def after_shooting(act: Unfolding, attack: Attack, over: Over) -> None:
     """Whoever is in a zone that is shot into acts the worse for it until the shooter's next turn.
 
     From them the shooter is hidden no longer, whatever comes of it, as from anybody who is shot at.
     """
     for each in attack.whom if attack.zone else ():
-        if (over.hero, each) in act.state[Sight].hidden:
-            act.happen(Hidden(over.hero, each, hides=False, why="having acted"))
+        acts_unhidden(act, over.hero, each)
     if attack.zone and over.outcome.succeeded:
         act.happen(ZoneSuppressed(over.hero, attack.zone, attack.whom, attack.limits))
 

@@ -273,6 +273,7 @@ def dead(state: State, hero: EntityId) -> Refused | None:
     return Refused("harm.dead", title, remedy="Play another hero.", source="fe.harm.levels")
 
 
+@cites("fe.harm.levels")
 def out_of_it(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero can do nothing now, or None."""
     condition, name = state[Conditions][hero], hero_named(state, hero)

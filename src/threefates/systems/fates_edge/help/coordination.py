@@ -223,9 +223,15 @@ def cooperate(act: Unfolding, command: Cooperate) -> None:
     for _ in range(price):
         act.happen(BoonSpent(hero, moves()[command.move].name))
     act.happen(Cooperated(hero, command.move, helped, one_line(command.why, "How"), command.target))
-    for ally in helped if moves()[command.move].gift else ():
+    if moves()[command.move].gift:
+        _give(act, command.move, helped)
+
+
+@cites("fe.coordination.talent-inspire")
+def _give(act: Unfolding, name: str, helped: tuple[EntityId, ...]) -> None:
+    for ally in helped:
         if kept := under_hold_cap(1, act.state[Boons].of(ally)):
-            act.happen(BoonsEarned(ally, kept, moves()[command.move].name))
+            act.happen(BoonsEarned(ally, kept, moves()[name].name))
 
 
 def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId, ...]:
@@ -285,7 +291,7 @@ def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
             "cooperate.downtime", f"{talent} is not for downtime.", remedy="Wait for a scene.", source=way.entry
         )
     if way.effect.limit is None or used.count(talent) < way.effect.limit.times:
-        return cannot_pay(state, hero, boons_for(name, 1, again=talent in used))
+        return cannot_pay(state, hero, boons_for(name, way.least, again=talent in used))
     title = f"{hero_named(state, hero)} has used {talent} in this scene."
     return Refused("cooperate.used", title, remedy="Once more in the next scene.", source=moves()[name].entry)
 

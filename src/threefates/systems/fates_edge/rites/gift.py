@@ -221,17 +221,11 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     patron = patron or act.state[Patrons].of[hero]
     item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
     attack = _attack(command, reading)
-    if reading is PatronsGift.TALENT and known_as(attack, skills):
-        title, remedy = f"The Gift has its die for {attack} already.", "Say another skill, or the other way to attack."
-        raise Refused("gift.twice", title, remedy=remedy, source=TALENT)
+    _must_differ(reading, attack, skills)
     must_serve(act.state, hero, patron)
     bind_to(act, hero, patron)
     take(act, hero, ACTIVATE)
-    price = price_of_gift(reading)
-    for _ in range(price.boons):
-        act.happen(BoonSpent(hero, NAME))
-    if price.beats:
-        act.happen(BeatsBanked(price.beats))
+    _pay(act, hero, price_of_gift(reading))
     act.happen(GiftWoken(hero, act.state[Scenes].stretch))
     for laid in _left(act.state, hero, patron, reading, (attack, skills)):
         lay(act, replace(laid, hero=bearer, item=item, thing=_thing(act.state, bearer, item)))
@@ -245,6 +239,22 @@ def _must_be_own(reading: PatronsGift, hero: EntityId, bearer: EntityId) -> None
         raise Refused("gift.own", title, remedy=remedy, source=TALENT)
 
 
+@cites(TALENT)
+def _must_differ(reading: PatronsGift, attack: str, skills: tuple[str, ...]) -> None:
+    """Refuse two dice for one way to attack, where the talent's text is played."""
+    if reading is PatronsGift.TALENT and known_as(attack, skills):
+        title, remedy = f"The Gift has its die for {attack} already.", "Say another skill, or the other way to attack."
+        raise Refused("gift.twice", title, remedy=remedy, source=TALENT)
+
+
+@cites(GIFT, TALENT)
+def _pay(act: Unfolding, hero: EntityId, price: Price) -> None:
+    for _ in range(price.boons):
+        act.happen(BoonSpent(hero, NAME))
+    if price.beats:
+        act.happen(BeatsBanked(price.beats))
+
+
 @cites(GIFT)
 def _thing(state: State, bearer: EntityId, item: str) -> str:
     """Which of what somebody carries is called so, by id; nothing where it is something else of theirs."""
@@ -252,7 +262,7 @@ def _thing(state: State, bearer: EntityId, item: str) -> str:
 
 
 @blessings.answers_to(GearGained)
-@cites(GIFT, WAKING)
+@cites(GIFT)
 def goes_along(act: Unfolding, event: GearGained) -> None:
     """A Gift goes along with the thing that it lies on, into whatever hero's hand; but the one that is one's own."""
     for laid in act.state[Blessings].laid if event.owner in act.state[Heroes].known else ():

@@ -53,7 +53,6 @@ from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     INVOKE,
     INVOKES,
-    MOST_LISTED,
     SYMBOLS_OPTIONAL,
     InvokeRite,
     Invoking,
@@ -69,6 +68,7 @@ from threefates.systems.fates_edge.rites.rites import (
     comes_of,
     dv_of,
     invoked,
+    must_be_listed,
     obligation_of,
     rite_meant,
 )
@@ -89,8 +89,7 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     if command.attribute not in ATTRIBUTES or command.skill not in skills_of_rites(act.state):
         remedy = "Roll Spirit or Presence with Arcana or Lore."
         raise Refused("rite.roll", "No Rite is rolled so.", remedy=remedy, source="fe.ruling.rite-roll")
-    if not 0 <= command.obligation <= MOST_LISTED:
-        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
+    must_be_listed(command.obligation)
     rite = rite_meant(act.state, hero, command)
     if command.push:
         must_be_way(rite, command.push)
@@ -104,16 +103,21 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
         _without_a_roll(act, hero, rite, command.push)
 
 
-@cites("fe.turn.rite-time", "fe.ruling.rite-roll")
+@cites("fe.ruling.rite-roll")
 def _without_a_roll(act: Unfolding, hero: EntityId, rite: Rite, push: str) -> None:
     """Complete a Rite that nobody rolls for at once, unless its Weave is another turn's or Harm has broken it off."""
     if push and hero in act.state[Proposals].open:
         if refusal := cannot_push(act.state, hero):
             raise refusal
         push_now(act, hero, push)
-    if hero in act.state[Proposals].open and act.state[Blessings].weaving.get(hero, True):
+    if hero in act.state[Proposals].open and _is_woven(act.state, hero):
         act.happen(Done(hero))
         act.happen(EasilyDone(hero, rite.name, 0))
+
+
+@cites("fe.turn.rite-time")
+def _is_woven(state: State, hero: EntityId) -> bool:
+    return state[Blessings].weaving.get(hero, True)
 
 
 @cites("fe.ruling.rite-roll", "fe.modules.core-principle")

@@ -154,7 +154,6 @@ def _greater(does: Does) -> Does:
     "fe.patrons.rites-raeyn",
     "fe.patrons.rites-ikasha",
     "fe.patrons.rites-grimmir",
-    "fe.combat.magic-rites",
 )
 def perform(act: Unfolding, done: Performed) -> None:
     """Let a completed Rite do what it does."""
@@ -169,8 +168,12 @@ def perform(act: Unfolding, done: Performed) -> None:
     if done.rite.restores:
         _restore(act, done)
     if done.rite.heals and not lost(act.state, done.whom):
-        amount = 2 if done.push == POTENCY else 1
-        act.push(AskHealing(done.hero, done.whom, done.rite.id, amount, done.lesser))
+        act.push(AskHealing(done.hero, done.whom, done.rite.id, _levels_healed(done.push), done.lesser))
+
+
+@cites("fe.combat.magic-rites")
+def _levels_healed(push: str) -> int:
+    return 2 if push == POTENCY else 1
 
 
 def _against_outsiders(act: Unfolding, done: Performed) -> None:

@@ -61,6 +61,7 @@ __all__ = [
     "comes_of",
     "dv_of",
     "invoked",
+    "must_be_listed",
     "obligation_of",
     "one_at_a_time",
     "practised",
@@ -292,6 +293,17 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
         raise refusal
     found = Rite(written.name, patron, command.obligation, id=written.id, grade=written.grade, whom=whom)
     return replace(found, about=_about(command))
+
+
+@cites(INVOKE)
+def must_be_listed(obligation: int) -> None:
+    """Refuse an Obligation that no Rite lists.
+
+    Raises:
+        Refused: If it is below nothing, or above the most.
+    """
+    if not 0 <= obligation <= MOST_LISTED:
+        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
 
 
 def _about(command: InvokeRite) -> str:

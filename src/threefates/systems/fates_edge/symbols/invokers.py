@@ -33,12 +33,12 @@ from threefates.systems.fates_edge.rites.crossing import called_patron, jealous
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES_OF_RITUALS,
-    MOST_LISTED,
     InvokeRite,
     InvokersRitual,
     Invoking,
     Rite,
     invoked,
+    must_be_listed,
     one_at_a_time,
     rite_called,
     rite_meant,
@@ -276,8 +276,7 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
     if command.attribute not in ATTRIBUTES_OF_RITUALS or command.skill not in skills_of_rites(act.state):
         remedy = "Roll Spirit or Wits with Arcana or Lore."
         raise Refused("rite.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ruling.invoker-roll-pool")
-    if not 0 <= command.obligation <= MOST_LISTED:
-        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=RITUAL)
+    must_be_listed(command.obligation)
     rite = _meant(act.state, hero, command)
     if refusal := not_known(act.state, hero, rite):
         raise refusal

@@ -142,7 +142,7 @@ def _leave(act: Unfolding, moved: Lasting, who: EntityId) -> None:
         act.happen(Planted(who, up=False))
 
 
-@cites(TRANSPORT, "fe.range.bands")
+@cites(TRANSPORT)
 def _left_behind(state: State, moved: Lasting, who: EntityId) -> list[EntityId]:
     """From whom somebody is as far now as was said: who was Close; all who were nearer, if who moved them went along.
 

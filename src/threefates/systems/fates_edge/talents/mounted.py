@@ -119,7 +119,7 @@ def ridden(skill: str) -> tuple[Band, Band]:
 
 
 @proposals.decides(RideOn)
-@cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier", "fe.range.melee-flag")
+@cites("fe.combat.mount-charge", "fe.combat.mount-shot", "fe.talents.war-mount-cavalier")
 def ride_on(act: Unfolding, command: RideOn) -> None:
     """Add the dice of a Cavalier on a War Mount to a proposed attack, as soon as the ground lets it get anywhere; a
     charge ends in melee with whom it is at.
@@ -134,10 +134,16 @@ def ride_on(act: Unfolding, command: RideOn) -> None:
     if crossed(act, Move(proposal.hero, command.other, away=proposal.skill == "Ranged")) is None:
         return
     act.happen(BandSet(proposal.hero, command.other, ridden(proposal.skill)[1]))
-    if moves_as(proposal.skill) == "Melee":
-        act.happen(MeleeSet(proposal.hero, command.other, melee=True))
+    _closes_in(act, proposal, command.other)
     act.happen(PurposeSet(proposal.hero, Ridden(command.other)))
     act.happen(BonusAdded(proposal.hero, Bonus(kind=Kind.TALENT, why=f"{FROM}, {what}", dice=dice(), came_with=MOUNT)))
+
+
+@cites("fe.combat.mount-charge", "fe.range.melee-flag")
+def _closes_in(act: Unfolding, proposal: Proposal, other: EntityId) -> None:
+    """Let a charge end in melee."""
+    if moves_as(proposal.skill) == "Melee":
+        act.happen(MeleeSet(proposal.hero, other, melee=True))
 
 
 def _move(act: Unfolding, proposal: Proposal) -> None:

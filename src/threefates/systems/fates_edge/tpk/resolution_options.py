@@ -213,7 +213,7 @@ def must_take(act: Unfolding, way: WayOn) -> None:
     Raises:
         Refused: If it is not.
     """
-    if not act.by.runs and act.by.id not in who_says(act.state):
+    if act.by.id not in who_says(act.state):
         act.must_run("Saying how it goes on")
     if refusal := cannot_take(act.state, way):
         raise refusal

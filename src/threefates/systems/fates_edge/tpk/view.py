@@ -67,7 +67,7 @@ NAMES: Final = {
 BRINK: Final = 2
 
 
-@cites(OVERVIEW, "fe.combat.tpk-new-torchbearers")
+@cites(OVERVIEW)
 def costs(way: WayOn) -> str:
     """Say in a sentence what a way on costs.
 
