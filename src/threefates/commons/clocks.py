@@ -35,6 +35,7 @@ __all__ = [
     "clocks",
     "moved_by",
     "no_room",
+    "no_room_in_sight",
     "remove_clock",
     "restart_clock",
     "start_clock",
@@ -235,6 +236,11 @@ def no_room(clocks: Clocks, *, hidden: bool, wanted: int = 1) -> Refused | None:
     sort = "hidden" if hidden else "open"
     remedy = "Remove one that has run its course." if wanted == 1 else f"Make room for {wanted}: remove what is over."
     return Refused("clock.too_many", f"There are {there} {sort} clocks already.", remedy=remedy)
+
+
+def no_room_in_sight(clocks: Clocks, wanted: int = 1) -> Refused | None:
+    """The refusal where so many more clocks that everybody sees do not fit, or None."""
+    return no_room(clocks, hidden=False, wanted=wanted)
 
 
 def moved_by(segments: Segments, amount: float) -> tuple[Segments, bool]:

@@ -127,7 +127,7 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.sb.menu-quickstart": lambda: _quick_share("fe.sb.menu-quickstart"),
     "fe.sb.menu-no-thinking": lambda: _quick_share("fe.sb.menu-no-thinking"),
     "fe.sb.menu-core": lambda: _menu(menus.menu(fortune.SpendMenu.CORE)),
-    "fe.sb.menu-combat": lambda: _menu(menus.menu(fortune.SpendMenu.CORE, conflict=True)),
+    "fe.sb.menu-combat": lambda: _menu(menus.in_a_fight()),
     "fe.sb.menu-quick-kit": lambda: _menu(menus.menu(fortune.SpendMenu.QUICK_KIT)),
     "fe.sb.budget-base": lambda: {
         "formula": beat_limits.budget(0),

@@ -118,6 +118,8 @@ def test_only_what_the_book_names_moves_a_position_for_nothing_and_only_by_the_g
     for cause, steps in (("flanked", 1), ("reinforcements", 1), ("broken cover", 1), ("leverage", -1)):
         evening.do("gm", "fe.shift-position", hero=hero, cause=cause, why="as seen")
         assert evening.state[Proposals][hero].shifts[-1] == Shift(steps, f"{cause}, as seen")
+    evening.do("gm", "fe.shift-position", hero=hero, cause="alarm")
+    assert evening.state[Proposals][hero].shifts[-1] == Shift(1, "alarm")
 
     assert (unknown.code, theirs.code) == ("position.cause", "seat.not_the_gm")
 

@@ -70,7 +70,7 @@ def test_a_boon_given_as_help_helps_with_the_next_roll_whatever_that_is(revised:
     assert evening.refused("bob", "fe.assist", helper=friend, hero=hero, how="more").code == "assist.twice"
 
 
-@proves("fe.position.shift-limits", "fe.position.boon-spend")
+@proves("fe.position.shift-limits", "fe.position.boon-spend", "fe.position.gm-spend")
 def test_where_one_step_each_way_counts_nobody_pays_for_a_second() -> None:
     evening = Evening(position_shift_stack="one_each_way")
     hero = evening.hero()

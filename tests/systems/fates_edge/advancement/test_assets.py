@@ -35,7 +35,7 @@ def care(evening: Evening, hero: str) -> str:
     return CARES[evening.state[Assets].of[hero][0].care]
 
 
-@proves("fe.turn.action-activate-asset", "fe.advancement.asset-activation")
+@proves("fe.turn.action-activate-asset", "fe.advancement.asset-activation", "fe.boons.asset-activation")
 def test_who_is_out_of_the_scene_uses_nothing_on_it_and_the_dead_nothing_at_all() -> None:
     evening = Evening()
     hero = evening.hero()

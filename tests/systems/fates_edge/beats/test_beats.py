@@ -9,6 +9,7 @@ from threefates.commons.clocks import Clocks
 from threefates.rulebook.ledger import load
 from threefates.rulebook.parts import Tracks
 from threefates.systems.fates_edge.actions.position import Footing
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.testing.proof import proves
 
@@ -76,14 +77,17 @@ def test_a_step_of_position_costs_the_game_master_what_the_table_reads(reading: 
     evening.do("gm", "fe.worsen-position", hero=hero, why="a noisy lock-pick")
 
     assert standing(evening, hero) is Position.CONTROLLED
+    assert evening.state[Proposals][hero].shifts[-1].why == "a noisy lock-pick"
     assert evening.bank == 3 - cost
 
 
 @proves("fe.position.caps", "fe.position.gm-spend")
-def test_nothing_is_worse_than_desperate() -> None:
+def test_nothing_is_worse_than_desperate_and_nothing_worsens_that_has_no_position_yet() -> None:
     evening = Evening()
     hero = evening.hero()
     banked(evening, 3)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    assert evening.refused("gm", "fe.worsen-position", hero=hero).code == "position.not_agreed"
     evening.agreed(hero, position=2)
 
     assert evening.refused("gm", "fe.worsen-position", hero=hero).code == "position.no_worse"

@@ -110,9 +110,10 @@ def test_three_beats_move_a_rail_one_segment() -> None:
     evening.do("gm", "start-clock", name="The war", size=8)
     (clock,) = evening.state[Clocks].known
 
-    evening.do("gm", "fe.spend-on-rail", clock=clock)
+    evening.do("gm", "fe.spend-on-rail", clock=clock, why="the king is dead")
 
     assert evening.state[Clocks].known[clock].filled == 1
+    assert any("the king is dead" in line for line in evening.told("ann"))
     assert evening.bank == 1
     assert evening.refused("gm", "fe.spend-on-rail", clock=clock).code == "beats.too_few"
 

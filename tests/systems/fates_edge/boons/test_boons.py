@@ -130,7 +130,7 @@ def test_a_set_piece_that_ends_between_scenes_trims_at_once() -> None:
     assert evening.boons(hero) == 2
 
 
-@proves("fe.boons.share")
+@proves("fe.boons.share", "fe.boons.hold-cap")
 def test_a_hero_gives_one_boon_a_scene_to_somebody_who_can_hold_it() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")

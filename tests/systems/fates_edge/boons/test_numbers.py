@@ -84,6 +84,6 @@ def test_three_beats_spent_on_a_partial_buy_a_boon_where_it_pays_none() -> None:
 )
 def test_from_which_positions_a_roll_may_pay(no_bite: NoBite, naming: PositionNaming, paying: list[bool]) -> None:
     assert [is_significant(position, no_bite, naming, bite=True, staked=False) for position in Position] == paying
-    voiced = [is_significant(position, no_bite, naming, bite=True) for position in Position]
+    voiced = [is_significant(position, no_bite, naming, bite=True, staked=True) for position in Position]
     assert voiced == (paying if no_bite is NoBite.SAFE_STATE else [True, True, True])
-    assert not any(is_significant(position, no_bite, naming, bite=False) for position in Position)
+    assert not any(is_significant(position, no_bite, naming, bite=False, staked=True) for position in Position)

@@ -50,8 +50,10 @@ def test_the_same_once_more_says_that_it_has_paid() -> None:
     evening, hero = table(failure_cap_optional="optional")
     misses(evening, hero, intent="pick the lock")
 
+    misses(evening, hero, "Stealth", intent="past the guard")
+
     assert f"{UNPAID}the same has paid already." in misses(evening, hero, intent="pick the lock")
-    assert evening.boons(hero) == 2
+    assert evening.boons(hero) == 4
 
 
 @proves("fe.resolution.no-bite-test", "fe.boons.failure-cap")

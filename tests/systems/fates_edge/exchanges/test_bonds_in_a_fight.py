@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.exchanges.fighting import turn, two
+from tests.systems.fates_edge.exchanges.fighting import throws, turn, two
 from threefates.testing.proof import proves
 
 
@@ -53,6 +53,21 @@ def test_it_pays_where_the_table_reads_so_and_for_a_bond(version: str, bonded: b
     evening, pay = before_an_ally(version, bonded=bonded)
 
     assert evening.refused("gm", "fe.award-bond", **pay).code == code
+
+
+@proves("fe.boons.bond-driven-cp", "fe.boons.bond-driven-core")
+def test_what_a_bond_paid_for_before_the_first_roll_is_not_held_against_that_roll() -> None:
+    evening, pay = before_an_ally("cp_long")
+    mara, tor = str(pay["hero"]), str(pay["ally"])
+    evening.do("gm", "fe.award-bond", **pay)
+    evening.do("gm", "end-evening")
+    evening.do("gm", "start-evening")
+    evening.agreed(mara, description="intricate")
+    throws(evening, mara, 7, 7, 7)
+
+    evening.do("gm", "fe.award-bond", **pay)
+
+    assert (evening.roll.number, evening.boons(mara), evening.boons(tor)) == (1, 2, 0)
 
 
 @proves("fe.boons.bond-driven-cp")

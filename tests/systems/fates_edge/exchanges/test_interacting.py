@@ -170,7 +170,7 @@ def activates(evening: Evening, mara: str, how: str = "boon") -> None:
     evening.do("ann", "fe.activate-asset", hero=mara, place=0, how=how, what="smoke everywhere")
 
 
-@proves(ACTIVATE)
+@proves(ACTIVATE, "fe.boons.asset-activation")
 @pytest.mark.parametrize(("free", "taken"), [(False, ("activate",)), (True, ())])
 def test_an_asset_on_screen_takes_an_action_unless_its_write_up_says_free(free: bool, taken: tuple[str, ...]) -> None:
     evening, mara, tor = with_asset(free=free)

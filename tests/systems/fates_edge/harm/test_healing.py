@@ -120,6 +120,8 @@ def test_a_wound_is_treated_with_each_attribute_that_the_skill_goes_with(attribu
     evening.rated(tor, **{"wits": 1, "body": 1, "spirit": 1, attribute: 4, "Medicine": 1})
 
     assert (proposed.attribute, proposed.skill) == (attribute, "Medicine")
+    assert proposed.terms is not None
+    assert (proposed.terms.suggested, proposed.terms.mapped) == (False, False)  # the wound's own DV, and nobody's guess
     assert evening.offers("bob", "fe.roll-action")[0].label == "Roll 5d10"
     evening.do("bob", "fe.roll-action", 7, 7, 7, 7, 7, hero=tor)
     evening.keep()

@@ -210,7 +210,7 @@ def test_helpers_roll_where_their_ratings_count_and_make_no_dice() -> None:
 def test_helpers_take_one_off_the_dv_at_most(of_helpers: list[int], of_others: list[int], expected: int) -> None:
     given = [bonus(Kind.ASSIST, dv=each) for each in of_helpers] + [bonus(Kind.TALENT, dv=each) for each in of_others]
 
-    assert helped_dv(given) == expected
+    assert helped_dv(given, already=False) == expected
 
 
 @proves("fe.resolution.critical-softens-magic")

@@ -154,7 +154,7 @@ def test_helpers_may_take_one_off_the_dv_however_many_they_are() -> None:
 
     assert isinstance(part, Listing)
     assert [counter.value for counter in part.rows[0].counters] == ["4d10", "2", "Controlled"]
-    assert helped_dv([Bonus(kind=Kind.ASSIST, why="hand", dv=-1)] * 3) == -1
+    assert helped_dv([Bonus(kind=Kind.ASSIST, why="hand", dv=-1)] * 3, already=False) == -1
     assert evening.refused("bob", "fe.assist", helper=tor, hero=mara, how="x", gives="dice").code == "assist.twice"
 
 

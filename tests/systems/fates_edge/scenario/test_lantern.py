@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.content.records import (
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
-from threefates.systems.fates_edge.scenario.encounters import Call
+from threefates.systems.fates_edge.scenario.encounters import Call, spends_now
 from threefates.systems.fates_edge.scenario.run import build_of
 from threefates.systems.fates_edge.scenario.scenario import Playing
 from threefates.systems.fates_edge.travel.travel import Travel
@@ -138,6 +138,24 @@ def test_it_opens_with_its_scene_its_road_and_its_clocks() -> None:
     assert leg is not None
     assert sizes == {"Lantern Integrity": 6, "Travel: The Duskway": 4}
     assert evening.refused("gm", "fe.begin-scenario").code == "scenario.open"
+
+
+@proves("fe.scenario.encounter-toll")
+def test_a_beat_at_the_fires_does_what_the_spend_that_was_picked_says() -> None:
+    evening = lantern()
+    evening.do("gm", "fe.start-encounter", encounter="toll")
+    settle(evening)
+    evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
+    spends = [dict(offer.fixed)["spend"] for offer in evening.offers("gm", "fe.spend-in-encounter")]
+    found = {each.id: each for each in spends_now(evening.state)}
+
+    assert set(spends) == set(found)
+    for spend in spends[:2]:
+        before = evening.bank
+        evening.do("gm", "fe.spend-in-encounter", spend=spend)
+
+        assert evening.bank == before - found[str(spend)].beats
+        assert any(found[str(spend)].what in line for line in evening.told("bob"))
 
 
 @proves("fe.scenario.encounter-bridge")

@@ -163,7 +163,7 @@ def has_enough(state: State, hero: EntityId) -> Refused | None:
 
 
 @cites(SOURCE)
-def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool = False) -> Refused | None:
+def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool) -> Refused | None:
     """The refusal where a hero cannot buy an asset of that size now, or None."""
     price, there = kinds_of_asset()[size][0], state[Experience].of(hero)
     if wait := to_end_first(state):

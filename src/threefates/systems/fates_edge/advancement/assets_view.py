@@ -116,7 +116,11 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _buying(state: State, hero: EntityId) -> Offer:
     sizes = [
-        Option(size, f"{size.capitalize()}, {xp} XP, {time}", refusal=refusal_of(cannot_buy_asset(state, hero, size)))
+        Option(
+            size,
+            f"{size.capitalize()}, {xp} XP, {time}",
+            refusal=refusal_of(cannot_buy_asset(state, hero, size, rushes=False)),
+        )
         for size, (xp, time) in kinds_of_asset().items()
     ]
     refusal = none_of(sizes)

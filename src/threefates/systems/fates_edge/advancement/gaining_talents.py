@@ -122,17 +122,20 @@ def _unpriced(state: State, talent: Talent) -> Refused | None:
     return Refused("talent.unpriced", title, remedy="The Game Master may give it.", source=talent.entry)
 
 
-@cites("fe.ruling.terror-harm-experience", "fe.ruling.skill-list", "fe.skills.quickstart-list")
+@cites("fe.ruling.terror-harm-experience")
 def has_now(state: State, hero: EntityId) -> dict[str, int]:
-    """What a hero has that talents ask for: ratings, talents, and what was suffered.
-
-    A skill that the table's list calls otherwise is as good as what it is called there.
-    """
-    found, listed = state[Heroes][hero], skills_at(state)
-    ratings = {skill: found.skill(called_in(skill, listed)) for skill in (*skills_of(SkillList.CORE), *found.skills)}
+    """What a hero has that talents ask for: ratings, talents, and what was suffered."""
+    found, ratings = state[Heroes][hero], _ratings(state, hero)
     deeds = {DEED: int(state[Conditions][hero].worst >= EXPERIENCE)}
     held = dict.fromkeys(held_talents(state, hero), 1)
     return {**{name: found.attribute(name) for name in ATTRIBUTES}, **ratings, **held, **deeds}
+
+
+@cites("fe.ruling.skill-list", "fe.skills.quickstart-list")
+def _ratings(state: State, hero: EntityId) -> dict[str, int]:
+    """The skills of a hero: one that the table's list calls otherwise is as good as what it is called there."""
+    found, listed = state[Heroes][hero], skills_at(state)
+    return {skill: found.skill(called_in(skill, listed)) for skill in (*skills_of(SkillList.CORE), *found.skills)}
 
 
 EXPERIENCE: Final = 2

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockFilled, ClockId, Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import ClockFilled, ClockId, Clocks, no_room_in_sight, start_clock, tick
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -71,7 +71,7 @@ def haste_size() -> int:
 @cites(SOURCE)
 def cannot_rush(state: State) -> Refused | None:
     """The refusal where nothing can be rushed, since no clock fits, or None."""
-    return no_room(state[Clocks], hidden=False)
+    return no_room_in_sight(state[Clocks])
 
 
 @cites(SOURCE, "fe.ruling.haste-clock-tick")

@@ -11,7 +11,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.resolution import SpendMenu
 
-__all__ = ["Family", "Menu", "families", "menu"]
+__all__ = ["Family", "Menu", "families", "in_a_fight", "menu"]
 
 Menu = tuple[tuple[str, tuple[str, ...]], ...]
 """Amounts ("4+" for so many or more) and ideas."""
@@ -30,14 +30,12 @@ def _menu(entry_id: str) -> Menu:
 
 
 @cites("fe.sb.menu-core", "fe.sb.menu-quick-kit")
-def menu(reading: SpendMenu, *, conflict: bool = False) -> Menu:
-    """The menu that lies before the Game Master; in a fight it is that of fights.
+def menu(reading: SpendMenu) -> Menu:
+    """The menu that lies before the Game Master where nobody fights.
 
     >>> [amount for amount, ideas in menu(SpendMenu.CORE)], [amount for amount, ideas in menu(SpendMenu.QUICK_KIT)]
     (['1', '2', '3', '4+'], ['1', '2', '3+'])
     """
-    if conflict:
-        return in_a_fight()
     if reading is SpendMenu.QUICKSTART:
         return quick()
     return _menu(_BOOKS[reading])

@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fates_edge.beats.beats import beats, pay, too_few
 from threefates.systems.fates_edge.resolution.wording import beats_said
 
-__all__ = ["SpendOnClock", "cannot_tick", "heroes_work_at", "stills_clock", "worked_at"]
+__all__ = ["SpendOnClock", "cannot_tick", "cannot_wind_back", "heroes_work_at", "stills_clock", "worked_at"]
 
 
 class SpendOnClock(Command, frozen=True, tag="fe.spend-on-clock"):
@@ -34,7 +34,7 @@ def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
     """Spend beats to tick a clock or wind it back, a segment each; refuse more than it has room for."""
     act.must_run("Spending beats")
     clock = act.state[Clocks][command.clock]
-    if refusal := cannot_tick(act.state, clock, command.beats, back=command.back):
+    if refusal := (cannot_wind_back if command.back else cannot_tick)(act.state, clock, command.beats):
         raise refusal
     why = one_line(command.why, "The reason", optional=True)
     segments = -command.beats if command.back else command.beats
@@ -70,18 +70,30 @@ def worked_at(state: State, clock: ClockId) -> bool:
 
 
 @cites("fe.sb.menu-core", "fe.resolution.extended-challenge")
-def cannot_tick(state: State, clock: Clock, amount: int, *, back: bool = False) -> Refused | None:
-    """The refusal where so many beats cannot tick a clock, or wind it back, or None. What is done stays done."""
-    if refusal := next(filter(None, (stills(state, clock) for stills in _STILLS)), None):
+def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
+    """The refusal where so many beats cannot tick a clock, or None."""
+    if refusal := _stilled(state, clock):
         return refusal
-    if not back and worked_at(state, clock.id):
+    if worked_at(state, clock.id):
         title, source = f"{clock.name} is what heroes work at.", "fe.resolution.extended-challenge"
         return Refused("beats.clock_theirs", title, remedy="Spend on something that goes wrong.", source=source)
-    if back and (clock.full or amount > math.ceil(clock.filled)):
-        title = f"{clock.name} is done." if clock.full else f"{clock.name} has {math.ceil(clock.filled)} to lose."
-        return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.", source="fe.sb.menu-core")
-    if not back and amount > (room := clock.size - int(clock.filled)):
+    if amount > (room := clock.size - int(clock.filled)):
         remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
         title, source = f"{clock.name} has room for {room}.", "fe.sb.menu-core"
         return Refused("beats.clock_full", title, remedy=remedy, source=source)
     return too_few(state, amount)
+
+
+@cites("fe.sb.menu-core")
+def cannot_wind_back(state: State, clock: Clock, amount: int) -> Refused | None:
+    """The refusal where so many beats cannot wind a clock back, or None. What is done stays done."""
+    if refusal := _stilled(state, clock):
+        return refusal
+    if clock.full or amount > math.ceil(clock.filled):
+        title = f"{clock.name} is done." if clock.full else f"{clock.name} has {math.ceil(clock.filled)} to lose."
+        return Refused("beats.clock_back", title, remedy="Spend fewer, or on something else.", source="fe.sb.menu-core")
+    return too_few(state, amount)
+
+
+def _stilled(state: State, clock: Clock) -> Refused | None:
+    return next(filter(None, (stills(state, clock) for stills in _STILLS)), None)

@@ -14,7 +14,7 @@ from threefates.commons.clocks import (
     ClockId,
     ClockRestarted,
     Clocks,
-    no_room,
+    no_room_in_sight,
     start_clock,
 )
 from threefates.rulebook.agenda import Option
@@ -117,7 +117,7 @@ def counted(clocks_of: ClocksOf) -> ClocksOf:
 def too_many(state: State) -> Refused | None:
     """The refusal where no further threat may run, or has room, or None."""
     if running(state) < MOST_RUNNING:
-        return no_room(state[Clocks], hidden=False)
+        return no_room_in_sight(state[Clocks])
     return Refused(
         "threats.too_many",
         f"{MOST_RUNNING} such clocks are running already.",

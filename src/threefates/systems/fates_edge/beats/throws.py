@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, rolls
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.beats.beats import NO_ROLL, BeatsBanked, aside_now
+from threefates.systems.fates_edge.beats.beats import BeatsBanked, aside_now
 from threefates.systems.fates_edge.boons.boons import KEEP, BoonSpent, choice_of_boon, dice_for_a_boon
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, Why, all_beats, counted_now
@@ -37,8 +37,8 @@ from threefates.systems.fates_edge.resolution.wording import (
 )
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["DieAgain", "Lying", "PoolLies", "Throw", "ThrowOutcome", "bank", "comes_to", "fall", "tally_of_throw"]
-__all__ += ["latest_read", "used_up"]
+__all__ = ["DieAgain", "Lying", "PoolLies", "Throw", "ThrowOutcome", "bank", "bank_theirs", "comes_to", "fall"]
+__all__ += ["latest_read", "tally_of_throw", "used_up"]
 
 T = TypeVar("T", bound="Throw")
 
@@ -207,10 +207,16 @@ def latest_read(state: State) -> Latest | None:
     return Latest(roll.number, all_beats(roll.dice), roll.tally.beats)
 
 
-def bank(act: Unfolding, beats: int, *, rolled: bool = True) -> None:
-    """Let the 1s of a throw go into the bank, if there are any; they are those of a roll unless a foe's made them."""
+def bank(act: Unfolding, beats: int) -> None:
+    """Let the 1s of a throw go into the bank, if there are any, as those of a roll."""
     if beats:
-        act.happen(BeatsBanked(beats, act.state[Rolls].made if rolled else NO_ROLL))
+        act.happen(BeatsBanked(beats, act.state[Rolls].made))
+
+
+def bank_theirs(act: Unfolding, beats: int) -> None:
+    """Let the 1s of a foe's throw go into the bank, if there are any; they are those of no roll."""
+    if beats:
+        act.happen(BeatsBanked(beats))
 
 
 def ask(state: State, thrown: Throw) -> Choice:

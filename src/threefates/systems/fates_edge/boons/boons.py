@@ -48,8 +48,8 @@ from threefates.systems.fates_edge.rulings.resolution import (
 )
 
 __all__ = ["KEEP", "MOST_HELD", "BoonGiven", "BoonReroll", "BoonSpent", "Boons", "BoonsEarned", "BoonsSet"]
-__all__ += ["approach_of", "boons", "choice_of_boon", "dice_for_a_boon", "let_in", "may_pay", "no_boon", "paid_by"]
-__all__ += ["pay_failure"]
+__all__ += ["approach_of", "boons", "choice_of_boon", "dice_for_a_boon", "has_paid", "let_in", "may_pay", "no_boon"]
+__all__ += ["paid_by", "pay_failure"]
 
 KEEP: Final = "keep"
 
@@ -159,25 +159,25 @@ def pay(act: Unfolding, event: RollConcluded) -> None:
 def pay_failure(act: Unfolding, hero: EntityId, outcome: Outcome, paid: int, tried: Likeness) -> None:
     """Pay so many Boons for what was tried, as far as the caps let it; what nobody could hold uses none of them up."""
     if paid := let_in(act.state, hero, outcome, paid, tried):
-        kept, counts = under_hold_cap(paid, act.state[Boons].of(hero)), _counts(act.state, outcome)
+        kept = under_hold_cap(paid, act.state[Boons].of(hero))
+        counts = counts_as_failure(outcome, act.state.ruling(FailureCapScope))
         act.happen(BoonsEarned(hero, kept, outcome.spoken, kept if counts else 0, tried if kept else None))
 
 
 @cites("fe.boons.repetition-rule", "fe.boons.failure-cap", "fe.harm.levels")
 def let_in(state: State, hero: EntityId, outcome: Outcome, paid: int, tried: Likeness) -> int:
-    """Count the Boons that come of what is paid for a failure; none for the same a second time in a scene, nor to whom
-    it has killed.
-    """
-    if state[Conditions][hero].dead:
-        return 0
-    if any(repeats(tried, it, state.ruling(RepetitionScope)) for it in state[Boons].paid_for.get(hero, ())):
+    """Count the Boons that come of what is paid for a failure; none where the same has paid, nor to whom it killed."""
+    if state[Conditions][hero].dead or has_paid(state, hero, tried):
         return 0
     so_far = state[Boons].from_failures.get(hero, 0)
-    return under_failure_cap(paid, so_far, state.ruling(FailureCap)) if _counts(state, outcome) else paid
+    counts = counts_as_failure(outcome, state.ruling(FailureCapScope))
+    return under_failure_cap(paid, so_far, state.ruling(FailureCap)) if counts else paid
 
 
-def _counts(state: State, outcome: Outcome) -> bool:
-    return counts_as_failure(outcome, state.ruling(FailureCapScope))
+@cites("fe.boons.repetition-rule")
+def has_paid(state: State, hero: EntityId, tried: Likeness) -> bool:
+    """Whether the same has paid a hero in this scene."""
+    return any(repeats(tried, it, state.ruling(RepetitionScope)) for it in state[Boons].paid_for.get(hero, ()))
 
 
 @cites("fe.boons.repetition-rule")

@@ -33,9 +33,7 @@ BY_VALVE: Final = 1  # Boon, where so many are spent on a Partial
 
 
 @cites("fe.resolution.significant-roll", "fe.resolution.no-bite-test", "fe.boons.award-conditions")
-def is_significant(
-    position: Position, no_bite: NoBite, naming: PositionNaming, *, bite: bool, staked: bool = True
-) -> bool:
+def is_significant(position: Position, no_bite: NoBite, naming: PositionNaming, *, bite: bool, staked: bool) -> bool:
     """Whether a roll may pay Boons: something must be able to go wrong.
 
     >>> oldest = PositionNaming.OLDEST

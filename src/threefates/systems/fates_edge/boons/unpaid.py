@@ -6,11 +6,10 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.roll_in_hand import RollConcluded, adds_to_outcome, in_hand
-from threefates.systems.fates_edge.boons.boons import Boons, approach_of, earned, let_in
-from threefates.systems.fates_edge.boons.limits import Likeness, repeats
+from threefates.systems.fates_edge.boons.boons import approach_of, earned, has_paid, let_in
+from threefates.systems.fates_edge.boons.limits import Likeness
 from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
-from threefates.systems.fates_edge.rulings.resolution import RepetitionScope
 
 __all__ = ["kept_out", "why_unpaid"]
 
@@ -29,5 +28,6 @@ def kept_out(state: State, hero: EntityId, outcome: Outcome, paid: int, tried: L
     """Why nothing is let in of what a failure would pay; nothing where something is, or nothing would be paid."""
     if not paid or lost(state, hero) or let_in(state, hero, outcome, paid, tried):
         return ""
-    same = any(repeats(tried, it, state.ruling(RepetitionScope)) for it in state[Boons].paid_for.get(hero, ()))
-    return "the same has paid already" if same else "failures have paid all that they may in this scene"
+    if has_paid(state, hero, tried):
+        return "the same has paid already"
+    return "failures have paid all that they may in this scene"

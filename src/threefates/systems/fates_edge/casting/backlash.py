@@ -125,7 +125,7 @@ def moved(amount: int, size: BacklashSize, *, art: bool, stacked: bool) -> int:
     return min(max(amount - art + stacked, COLOUR), most(size))
 
 
-@cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger", "fe.resolution.critical-softens-magic")
+@cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger")
 def answers_back(
     trigger: BacklashTrigger,
     size: BacklashSize,
@@ -159,8 +159,13 @@ def answers_back(
         least = size_of(sum(roll.ones for roll in rolls))
     else:
         least = 1
-    found = moved(least, size, art=art, stacked=stacked)
-    return softened(found) if any(roll.gentler for roll in rolls) else found
+    return _gently(moved(least, size, art=art, stacked=stacked), rolls)
+
+
+@cites("fe.resolution.critical-softens-magic")
+def _gently(amount: int, rolls: tuple[Rolled, ...]) -> int:
+    """An amount of Backlash, made gentler by a ten of any of its rolls."""
+    return softened(amount) if any(roll.gentler for roll in rolls) else amount
 
 
 @cites("fe.ruling.backlash-severity")

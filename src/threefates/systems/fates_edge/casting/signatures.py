@@ -148,13 +148,19 @@ def as_ever(state: State, hero: EntityId, known: Signature) -> Terms | None:
     return replace(now, dv=dv, steps=steps, mapped=mapped, effect=was.effect, beyond=was.beyond, hidden=was.hidden)
 
 
-@cites(SOURCE, "fe.resolution.dv-assistance", "fe.resolution.dv-skill-mastery")
+@cites(SOURCE, "fe.resolution.dv-skill-mastery")
+def _as_rated_now(state: State, hero: EntityId, known: Signature, steps: tuple[DvStep, ...]) -> tuple[DvStep, ...]:
+    """The steps of a DV with what ratings take off it now, if they were counted."""
+    if not any(each.source == LADDER for each in steps):
+        return steps
+    ratings = ratings_of(state[Heroes][hero], *way_of(state, known))
+    return rated_anew(steps, rated(state.ruling(MasteryModifier), *ratings))
+
+
+@cites(SOURCE, "fe.resolution.dv-assistance")
 def _by_itself(state: State, hero: EntityId, known: Signature, was: Terms) -> tuple[int, tuple[DvStep, ...]]:
     """How hard a spell is by itself: without what helped or hindered that time, and with ratings as they are now."""
-    steps = tuple(each for each in was.steps if each.source not in _OF_THEN)
-    if any(each.source == LADDER for each in steps):
-        ratings = ratings_of(state[Heroes][hero], *way_of(state, known))
-        steps = rated_anew(steps, rated(state.ruling(MasteryModifier), *ratings))
+    steps = _as_rated_now(state, hero, known, tuple(each for each in was.steps if each.source not in _OF_THEN))
     if steps == was.steps:
         return was.dv, steps
     return min(max(sum(each.amount for each in steps), 0), HIGHEST_DV), steps

@@ -22,7 +22,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import underway
 from threefates.systems.fates_edge.actions.throwing import throw_dice
-from threefates.systems.fates_edge.beats.throws import bank
+from threefates.systems.fates_edge.beats.throws import bank_theirs
 from threefates.systems.fates_edge.combat.blows import cannot_strike
 from threefates.systems.fates_edge.combat.hiding import acts_unhidden
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges, reach
@@ -236,7 +236,7 @@ def _rolls(act: Unfolding, command: FoeStrikes, now: Against) -> Outcome:
     counted = tally(faces, act.state.ruling(Tens))
     row = outcome(counted, now.dv)
     act.happen(FoeRolled(command.foe, command.hero, faces, counted.successes, counted.beats, now.dv, row, command.way))
-    bank(act, counted.beats, rolled=False)
+    bank_theirs(act, counted.beats)
     return row
 
 

@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_liv
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
-from threefates.systems.fates_edge.heroes.skills import known_as
+from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Beside
@@ -185,7 +185,7 @@ def rises(dread: int) -> Dread | None:
     return Dread(dread + 1) if dread < Dread.PANICKED else None
 
 
-@cites("fe.fear.track", "fe.ruling.fear-steps", "fe.skills.off-list-names", "fe.talents.flowing-spirit-way")
+@cites("fe.fear.track", "fe.ruling.fear-steps", "fe.talents.flowing-spirit-way")
 def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") -> Beside:
     """Count the dice that somebody holds off fear with: a hero's own, or those said; 0 where nothing is rolled."""
     if state.ruling(FearSteps) is FearSteps.BEATS:
@@ -193,9 +193,8 @@ def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") 
     hero, steady = state[Heroes].known.get(character), steadied(state, character, cause)[0]
     if hero is None:
         return Beside(min(dice + steady, MOST_DICE) if dice else 0)
-    (nerve,) = known_as(NERVE, skills_at(state))
     more = sum(each.does.dice for each in techniques_of(state, character, Bears.FEAR)) + steady
-    return pool_beside(state, character, "spirit", nerve, more)
+    return pool_beside(state, character, "spirit", listed_as(NERVE, skills_at(state)), more)
 
 
 @cites("fe.fear.track")

@@ -118,7 +118,7 @@ def shift_position(act: Unfolding, command: ShiftPosition) -> None:
     if refusal := moved_by(proposal, command.cause) or counts_not(act.state, proposal, steps):
         raise refusal
     why = one_line(command.why, "The reason", optional=True)
-    said, ends_with = f"{command.cause}, {why}" if why else command.cause, DOMAIN if command.cause in ONCE else ""
+    said, ends_with = ", ".join(filter(None, (command.cause, why))), DOMAIN if command.cause in ONCE else ""
     act.happen(PositionShifted(proposal.hero, Shift(steps, said, came_with=ends_with)))
 
 

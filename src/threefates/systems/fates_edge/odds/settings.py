@@ -208,7 +208,7 @@ def _within(name: str, number: int, most: int) -> None:
 
 
 def _pay(rulings: Readings, position: Position) -> Pay:
-    significant = is_significant(position, rulings[NoBite], rulings[PositionNaming], bite=True)
+    significant = is_significant(position, rulings[NoBite], rulings[PositionNaming], bite=True, staked=True)
     readings = (rulings[BoonsOnMiss], rulings[BoonsOnPartial], rulings[MissNeedsBeat], rulings[FailureCap])
     return Pay(significant, *readings)
 

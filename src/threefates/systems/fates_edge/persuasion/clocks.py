@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock
+from threefates.commons.clocks import ClockId, Clocks, no_room_in_sight, start_clock
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -203,7 +203,7 @@ def opposition_sizes() -> tuple[int, int]:
 def cannot_start(state: State) -> Refused | None:
     """The refusal where nobody else can be talked to, or None."""
     if len(state[Talks].open) < MOST_TALKS:
-        return no_room(state[Clocks], hidden=False)
+        return no_room_in_sight(state[Clocks])
     title = f"{MOST_TALKS} talks are going on already."
     return Refused("talk.too_many", title, remedy="Break one off that leads nowhere.")
 

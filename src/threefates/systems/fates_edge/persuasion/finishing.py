@@ -12,7 +12,7 @@ from threefates.commons.clocks import (
     Clocks,
     ClockSet,
     ClockTicked,
-    no_room,
+    no_room_in_sight,
     remove_clock,
     restart_clock,
     tick,
@@ -84,7 +84,7 @@ def small_clock(state: State, talk: Talk, name: str) -> ClockId:
 def as_price(state: State, talk: Talk, key: str, name: str) -> Option | None:
     """What a Partial does to a small clock: it starts, where one has room, or moves on; None where it is full."""
     if not (standing := small_clock(state, talk, name)):
-        return Option(key, f"Start {name}", refusal=refusal_of(no_room(state[Clocks], hidden=False)))
+        return Option(key, f"Start {name}", refusal=refusal_of(no_room_in_sight(state[Clocks])))
     return None if state[Clocks][standing].full else Option(key, f"Advance {name}")
 
 

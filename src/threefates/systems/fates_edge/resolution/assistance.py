@@ -143,15 +143,14 @@ def helpers_allowed(reading: AssistHelpers) -> int:
 
 
 @cites("fe.resolution.dv-assistance")
-def helped_dv(bonuses: Sequence[Bonus | Modifier], *, already: bool = False) -> int:
+def helped_dv(bonuses: Sequence[Bonus | Modifier], *, already: bool) -> int:
     """What helpers take off the DV: one at most, however many they are, and nothing where that was done already.
 
     Other changes count in full.
 
-    >>> helped_dv([Bonus(kind=Kind.ASSIST, why="a hand", dv=-1), Bonus(kind=Kind.ASSIST, why="an eye", dv=-1)])
-    -1
-    >>> helped_dv([Bonus(kind=Kind.ASSIST, why="a hand", dv=-1)], already=True)
-    0
+    >>> two = [Bonus(kind=Kind.ASSIST, why="a hand", dv=-1), Bonus(kind=Kind.ASSIST, why="an eye", dv=-1)]
+    >>> helped_dv(two, already=False), helped_dv(two, already=True)
+    (-1, 0)
     """
     helped = sum(bonus.dv for bonus in bonuses if bonus.kind is Kind.ASSIST)
     return max(helped, 0 if already else -1) + sum(bonus.dv for bonus in bonuses if bonus.kind is not Kind.ASSIST)

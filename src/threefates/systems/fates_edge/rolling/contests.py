@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, rolls
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.on_clocks import heroes_work_at
-from threefates.systems.fates_edge.beats.throws import bank
+from threefates.systems.fates_edge.beats.throws import bank_theirs
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import lowest_dv
@@ -231,7 +231,7 @@ def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     won = (holds if opponent.acts else who_wins)(over.successes, theirs.successes, over.dv)
     name, beats = opponent.name, theirs.beats
     act.happen(ContestSettled(over.hero, name, faces, theirs.successes, beats, won, opponent.acts))
-    bank(act, theirs.beats, rolled=False)
+    bank_theirs(act, theirs.beats)
 
 
 @settles(company, LongTask)

@@ -19,8 +19,8 @@ from threefates.systems.fates_edge.beats.beats import GROUP, beats, most_to_pay,
 from threefates.systems.fates_edge.beats.complications import complications_offered
 from threefates.systems.fates_edge.beats.dials import MOST_BANKED, limits_offered
 from threefates.systems.fates_edge.beats.limits import suit_of, suited
-from threefates.systems.fates_edge.beats.menus import Menu, families, menu
-from threefates.systems.fates_edge.beats.on_clocks import cannot_tick, worked_at
+from threefates.systems.fates_edge.beats.menus import Menu, families, in_a_fight, menu
+from threefates.systems.fates_edge.beats.on_clocks import cannot_tick, cannot_wind_back, worked_at
 from threefates.systems.fates_edge.beats.position import cannot_worsen, cost_of_position
 from threefates.systems.fates_edge.deck.suits_and_ranks import theme_of
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -56,7 +56,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 def _complications(state: State) -> Iterator[Offer]:
     most, suits = most_to_pay(state), _costs(state.ruling(DeckSuits))
-    for low, label, hint, open_ended in _rows(menu(state.ruling(SpendMenu), conflict=state[Conflict].running)):
+    for low, label, hint, open_ended in _rows(
+        in_a_fight() if state[Conflict].running else menu(state.ruling(SpendMenu))
+    ):
         more = (number("beats", "Beats", low=low, high=max(low, most)),) if open_ended else ()
         fixed = () if open_ended else (("beats", low),)
         yield Offer(
@@ -110,7 +112,7 @@ def _ticking(state: State, clock: Clock) -> Offer:
 def _winding_back(state: State, clock: Clock) -> Offer:
     most = max(1, min(most_to_pay(state), math.ceil(clock.filled)))
     fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))
-    refusal = refusal_of(cannot_tick(state, clock, 1, back=True))
+    refusal = refusal_of(cannot_wind_back(state, clock, 1))
     fixed = (("clock", clock.id), ("back", True))
     hint = f"Winds {clock.name} back by one for each beat: {int(clock.filled)} of {clock.size} now."
     label = f"Spend on a setback of {clock.name}"

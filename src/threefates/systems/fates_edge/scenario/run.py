@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefates.commons.clocks import ClockId, Clocks, no_room, remove_clock, restart_clock, start_clock
+from threefates.commons.clocks import ClockId, Clocks, no_room_in_sight, remove_clock, restart_clock, start_clock
 from threefates.commons.scenes import SceneEnded, Scenes, end_scene, start_scene
 from threefates.commons.scenes_held import held
 from threefates.rulebook.cites import cites
@@ -76,7 +76,7 @@ def _no_room(state: State, encounter: str) -> Refused | None:
     over = set(_over_with_scene(state)) if encounter else set()
     left = Clocks({clock: each for clock, each in known.items() if clock not in over})
     wanted = len(_starting(state[Playing].scenario, encounter)) + bool(not encounter and found and found.leg)
-    return no_room(left, hidden=False, wanted=wanted)
+    return no_room_in_sight(left, wanted)
 
 
 def _not_to_start(state: State, encounter: str) -> Refused | None:
@@ -132,7 +132,7 @@ def _start_clocks(act: Unfolding, scenario_id: str, encounter: str) -> dict[str,
     return {
         trouble.id: start_clock(act, trouble.name, trouble.size + trouble.per_hero * heroes, on_full=trouble.on_full)
         for trouble in _starting(scenario_id, encounter)
-        if no_room(act.state[Clocks], hidden=False) is None
+        if no_room_in_sight(act.state[Clocks]) is None
     }
 
 
@@ -165,7 +165,7 @@ def wake(act: Unfolding, step: Wake) -> None:
     found = evening.found(act.state)
     if found is None or _not_to_start(act.state, found.last):
         return
-    crowded = no_room(act.state[Clocks], hidden=False) is not None  # then the road's clock makes room
+    crowded = no_room_in_sight(act.state[Clocks]) is not None  # then the road's clock makes room
     if crowded and (leg := act.state[Travel].leg):
         arrive(act, leg, AWAKE)
     start_encounter(act, found.last, found.journeys_end if step.journeys_end else "")

@@ -299,7 +299,8 @@ def _earned(made: Made, row: Outcome, beats: int) -> int:
     if row.succeeded:
         return 0
     readings = made.readings
-    if not is_significant(made.asked.position, readings[NoBite], readings[PositionNaming], bite=True):
+    naming = readings[PositionNaming]
+    if not is_significant(made.asked.position, readings[NoBite], naming, bite=True, staked=True):
         made.cite("fe.resolution.no-bite-test")
         return 0
     if row is Outcome.MISS:

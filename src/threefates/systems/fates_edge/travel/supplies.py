@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock
+from threefates.commons.clocks import ClockId, Clocks, no_room_in_sight, start_clock
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
@@ -44,7 +44,7 @@ class StartSupplies(Command, frozen=True, tag="fe.start-supplies"):
 def supplies_run(state: State) -> Refused | None:
     """The refusal where supplies are counted already, or there is no room for their clock, or None."""
     if state[Travel].supplies not in state[Clocks].known:
-        return no_room(state[Clocks], hidden=False)
+        return no_room_in_sight(state[Clocks])
     return Refused("travel.supplies", "Supplies are counted already.", remedy="Tick or clear their clock.")
 
 
