@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from fractions import Fraction
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.scenario.lantern import lantern
 from threefates.rulebook.chapter import Chances
+from threefates.systems.fates_edge.actions.penalties import condition
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.travel.travel import Travel
 
@@ -298,3 +302,39 @@ def test_a_roll_on_the_road_says_how_likely_the_clock_moves_and_is_full(polarity
     assert f"Travel: The moor moves on: {moves}%." in now.advice
     full = odds(evening, "fe.roll-action", hero=heroes["Mara"]).advice
     assert f"Travel: The moor moves on: {moves}%, and is full: {moves}%." in full
+
+
+@pytest.mark.parametrize(
+    ("type", "fields"),
+    [
+        ("fe.oppose", {"name": "the guard", "dice": 4, "acts": False}),
+        ("fe.shift-position", {"cause": "leverage", "why": "a rope"}),
+        ("fe.set-fatigue", {"fatigue": 1, "reason": "a long march"}),
+    ],
+)
+def test_what_bears_on_an_action_is_not_worked_out_again_where_the_same_is_asked_again(
+    type: str, fields: dict[str, Any]
+) -> None:
+    evening, heroes = agreed()
+    first = odds(evening, type, "gm", hero=heroes["Mara"], **fields)
+
+    again, times = calls_of(condition.__code__, lambda: odds(evening, type, "gm", hero=heroes["Mara"], **fields))
+
+    assert again == first
+    assert times == 0
+
+
+def calls_of(rule: CodeType, ask: Callable[[], Chances]) -> tuple[Chances, int]:
+    """What is answered, and how often a rule was called for it."""
+    called: list[str] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is rule:
+            called.append(event)
+
+    sys.setprofile(note)
+    try:
+        answer = ask()
+    finally:
+        sys.setprofile(None)
+    return answer, len(called)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Shift, proposals
@@ -188,7 +189,14 @@ def _shifted(state: State, hero: EntityId, shift: Shift, said: str) -> Chances |
 
 def _proposed(state: State, now: Proposal, without: str, said: str) -> Chances | None:
     """The odds of an action as it would be proposed."""
-    return moved(state, state.put(state[Proposals].having(now)), now, without, said)
+    then = state.put(_having(state, state[Proposals][now.hero], now))
+    return moved(state, then, then[Proposals][now.hero], without, said)
+
+
+@remembered
+def _having(state: State, was: Proposal, now: Proposal) -> Proposals:
+    """The actions with one as it would be proposed: the very same ones whenever it is asked again."""
+    return state[Proposals].having(now)
 
 
 def moved(state: State, then: State, now: Proposal, without: str, said: str) -> Chances | None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.messages import Command
+from threefates.rulebook.remembering import once_for_each
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.building_dv import BuildDv
@@ -36,11 +37,17 @@ __all__ = ["of_any", "of_build", "of_call", "of_cooperating", "of_road"]
 @proposals.foresees_any
 def of_any(state: State, then: State, command: Command, viewer: Viewer) -> Chances | None:
     """The roll of whoever a command names, if it would be another then; of several the one named last."""
-    then = then.put(proposals_known(then[Proposals], viewer))  # a DV may be hidden by then
+    then = then.put(_apart(proposals_known(then[Proposals], viewer)))  # a DV may be hidden by then
     named = [getattr(command, field) for field in reversed(command.__struct_fields__)]
     heroes = [one for one in named if isinstance(one, str) and one in then[Proposals].open]
     found = (_as_it_would_stand(state, then, hero) for hero in heroes)
     return next((chances for chances in found if chances), None)
+
+
+@once_for_each
+def _apart(proposals: Proposals) -> Proposals:
+    """The same actions as other objects: what is remembered of them then stands beside what is of them now."""
+    return replace(proposals, open={hero: replace(each) for hero, each in proposals.open.items()})
 
 
 def _as_it_would_stand(state: State, then: State, hero: EntityId) -> Chances | None:
