@@ -34,6 +34,8 @@ def test_a_told_secret_stands_on_the_stage_until_the_next_thing_and_then_in_the_
         told = page.locator(".middle section.text p").filter(has_text=SAID)
         expect(told.filter(visible=True)).to_have_count(1)
         expect(page.locator("#at-stage").get_by_text(SAID)).to_be_visible()
+    expect(four.gm.page.locator("#heard")).to_be_empty()  # its log is in sight, and is heard itself
+    expect(four.mara.page.locator("#heard")).to_contain_text(SAID)
     four.act("gm", "start-scene", title="The other side", description="It is dark.")
     for page in pages:
         page.bring_to_front()
