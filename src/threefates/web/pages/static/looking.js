@@ -133,6 +133,7 @@
 
   document.addEventListener("click", (event) => {
     const tab = event.target.closest?.(".places > a, .hop, #notice");
+    if (event.target.matches?.(".to-dock")) { event.preventDefault(); find("#dock").focus({ preventScroll: true }); } // it is at the bottom edge already
     if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
