@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsers.checks import in_sight
+from tests.browsers.seat import PHONE, Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
 from threefates.commons.clocks import Clocks
@@ -34,6 +35,8 @@ def test_a_told_secret_stands_on_the_stage_until_the_next_thing_and_then_in_the_
         told = page.locator(".middle section.text p").filter(has_text=SAID)
         expect(told.filter(visible=True)).to_have_count(1)
         expect(page.locator("#at-stage").get_by_text(SAID)).to_be_visible()
+    expect(four.gm.page.locator("#heard")).to_be_empty()  # its log is in sight, and is heard itself
+    expect(four.mara.page.locator("#heard")).to_contain_text(SAID)
     four.act("gm", "start-scene", title="The other side", description="It is dark.")
     for page in pages:
         page.bring_to_front()
@@ -43,8 +46,35 @@ def test_a_told_secret_stands_on_the_stage_until_the_next_thing_and_then_in_the_
     four.close()
 
 
+LARGEST = """() => Math.max(...[...document.querySelectorAll("#at-stage p")].map(
+  each => parseFloat(getComputedStyle(each).fontSize) * each.currentCSSZoom))"""
+CUT = "name => name.scrollWidth > name.clientWidth + 1"
+
+
+def what_now_is_seen_on_every_tab(gm: Seat) -> None:
+    """Whichever tab somebody worked on last."""
+    for place in (2, 3, 4, 1):
+        gm.choose(gm.page.locator(f"#tab-{place}"))
+        expect(gm.page.locator("#p-what-now")).to_be_visible()
+
+
+def a_screen_in_the_hand_is_read_as_a_phone_is(tv: Seat) -> None:
+    """Nothing grows there to fill a room that can be scrolled."""
+    tv.page.bring_to_front()
+    tv.page.set_viewport_size(PHONE)
+    tv.page.evaluate("() => { fit(); }")
+    assert tv.page.evaluate(LARGEST) <= 24
+
+
+def a_name_is_read_where_all_is_magnified(mara: Seat) -> None:
+    """A phone at twice its size."""
+    mara.page.bring_to_front()
+    mara.page.set_viewport_size({"width": 180, "height": 370})
+    assert not mara.page.locator("#me-line b").evaluate(CUT)
+
+
 def test_an_ending_stands_once_and_nothing_but_what_to_do_now_follows(server: Serving, browser: Browser) -> None:
-    four = Four(server, browser).by_program("fates_edge", "gm", "mara", scenario="lantern_at_dusk")
+    four = Four(server, browser).by_program("fates_edge", "gm", "mara", "tv", scenario="lantern_at_dusk")
     four.act("mara", "fe.play-ready", ready="ysolt")
     four.act("gm", "fe.begin-scenario")
     four.act("gm", "fe.start-encounter", encounter="bridge")
@@ -55,6 +85,9 @@ def test_an_ending_stands_once_and_nothing_but_what_to_do_now_follows(server: Se
         page.bring_to_front()
         expect(page.locator("#at-stage").get_by_text("Led home.")).to_be_visible()
         expect(page.locator("#p-story")).to_be_hidden()
+    what_now_is_seen_on_every_tab(four.gm)
+    a_screen_in_the_hand_is_read_as_a_phone_is(four.tv)
+    a_name_is_read_where_all_is_magnified(four.mara)
     now = four.mara.page.locator("#p-what-now")
     four.mara.page.set_viewport_size({"width": 1280, "height": 800})
     now.scroll_into_view_if_needed()

@@ -178,3 +178,8 @@ def test_a_link_in_a_qr_code_is_the_first_address() -> None:
     first = pages.Invitation(code="A", links=("http://a/join/A", "http://b/join/A"))
 
     assert "QR code: http://a/join/A" in pages.lobby(here(Role.GM), first)
+
+
+def test_the_desk_shows_the_code_to_scan_as_long_as_there_is_one_to_show() -> None:
+    assert "QR code: http" in seat_page(Role.GM, joined=False)
+    assert "QR code" not in seat_page(Role.GM)

@@ -32,6 +32,17 @@ def test_the_page_of_settings_holds_them_alone_those_that_may_change_first() -> 
     assert f"{NO_BOON.title} {NO_BOON.remedy}" in page.text
 
 
+def test_settings_stand_under_what_they_are_about_and_one_of_no_topic_without_a_heading() -> None:
+    boons = Offer("change-ruling", "Boons?", (FIELD,), (("ruling", "fe.ruling.boons-on-miss"),), at=(SETTINGS,))
+    fifty_two = Offer("change-ruling", "Aces?", (FIELD,), (("ruling", "ff.ruling.unarmed-ace"),), at=(SETTINGS,))
+    unknown = Offer("change-ruling", "Else?", (FIELD,), (("ruling", "b"),), at=(SETTINGS,))
+
+    said = read(pages.settings(here(Role.GM), (boons, TENS, fifty_two, unknown))).text
+
+    places = [said.index(words) for words in ("Boons", "Boons?", "The roll", "Do tens count twice?", "Sway", "Aces?")]
+    assert places == sorted(places)
+
+
 def test_a_setting_that_was_refused_says_so_where_it_stands() -> None:
     tried = {"_type": ["change-ruling"], "ruling": ["fe.ruling.tens-count"], "reading": ["two"]}
 

@@ -20,7 +20,7 @@ __all__ = ["OURS", "STATIC", "TOGETHER", "Asset", "address"]
 OURS: Final = Path(__file__).parent / "static"
 TOGETHER: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "page.css": "tokens base forms seat parts hero log stage dock levers widths safety pictures",
+        "page.css": "tokens base forms seat parts hero log stage dock levers widths safety pictures forced",
         "seat.js": (
             "basics finger forms motion showing connection opening remembered looking facts start seal sound "
             "shortcuts undo beside why"

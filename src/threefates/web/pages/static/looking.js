@@ -8,6 +8,7 @@
     get shown() { return tabs.of(location.hash) ?? tabs.all[0]; },
   };
   const NOTICED = 6000; // milliseconds
+  const KEPT = 12; // lines that are heard
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
   const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML, underway = () => find("#at-now")?.textContent;
   const OWN = 2000; // milliseconds in which what comes is what one did oneself
@@ -58,8 +59,19 @@
     if (tab && tab !== tabs.shown) tab.dataset.new = said;
   }
 
+  let heard = version();
+  function tellUnseen() { // where the log lies in another tab, or all is covered, whoever hears the page hears its lines all the same
+    const out = find("#heard"), seen = find("#log").checkVisibility({ visibilityProperty: true });
+    const fresh = [...document.querySelectorAll("#log > li[data-version]")].filter((line) => Number(line.dataset.version) > heard);
+    heard = version();
+    if (!out || seen || !fresh.length) return;
+    out.append(...fresh.flatMap((line) => [...line.querySelectorAll("p")]).map((said) => made("p", { textContent: said.firstChild?.textContent ?? "" })));
+    while (out.children.length > KEPT) out.firstChild.remove();
+  }
+
   function noticed() {
     begins();
+    tellUnseen();
     const fresh = [...document.querySelectorAll("#log > li[data-version]")].filter((line) => Number(line.dataset.version) > was.told);
     if (fresh.length) mark(tabs.of("#told"), fresh.length > 9 ? "9+" : fresh.length);
     const talk = talked() !== was.talked, shown = staged() !== was.staged;
@@ -121,6 +133,7 @@
 
   document.addEventListener("click", (event) => {
     const tab = event.target.closest?.(".places > a, .hop, #notice");
+    if (event.target.matches?.(".to-dock")) { event.preventDefault(); find("#dock").focus({ preventScroll: true }); } // it is at the bottom edge already
     if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
