@@ -332,7 +332,7 @@ def test_to_defend_is_one_of_two_actions_and_lasts_until_ones_own_next_turn() ->
     assert evening.replayed() == evening.state
 
 
-@proves("fe.turn.action-defend")
+@proves("fe.turn.action-defend", "fe.ruling.defend-cost")
 @pytest.mark.parametrize(("cost", "left"), [("one_action", ["move"]), ("move", ["move", "attack"])])
 @proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def test_where_a_turn_is_an_action_and_a_move_defend_takes_what_the_table_reads(cost: str, left: list[str]) -> None:

@@ -58,7 +58,7 @@ def test_what_is_left_of_a_turn_is_said(taken: tuple[str, ...], reading: Actions
     assert left_of_turn(taken, reading) == left
 
 
-@proves("fe.turn.economy-quickstart")
+@proves("fe.turn.economy-quickstart", "fe.ruling.defend-cost")
 def test_a_guard_that_may_take_the_moves_place_leaves_either() -> None:
     assert left_of_turn(("defend",), ActionsPerTurn.ONE_AND_MOVE, DefendCost.MOVE) == ("an Action or a Move",)
     assert left_of_turn(("defend",), ActionsPerTurn.ONE_AND_MOVE) == ("a Move",)

@@ -351,6 +351,7 @@ def test_the_helper_is_for_whoever_runs_the_game_and_says_how_the_number_came_ab
     assert "dv-helper" not in evening.view("ann")
 
 
+@proves("fe.ruling.dv-method")
 @pytest.mark.parametrize(
     ("method", "dv"),
     [
@@ -379,7 +380,7 @@ def test_only_tiers_that_there_are_can_be_set() -> None:
     assert evening.refused("gm", "fe.set-tier", hero=evening.hero(), tier=0, reason="x").remedy == "Choose 1 to 5."
 
 
-@proves("fe.position.to-dv-map")
+@proves("fe.position.to-dv-map", "fe.ruling.dv-method")
 def test_where_the_position_makes_the_dv_it_follows_every_shift_until_somebody_says_another() -> None:
     evening = Evening(dv_method="position_map")
     hero = evening.hero()

@@ -195,7 +195,7 @@ def cannot_break_off(state: State, character: EntityId, other: EntityId, *, thre
 
 
 @ranges.decides(BreakOff)
-@cites(LEAVE, DISENGAGE, "fe.ruling.disengage")
+@cites(LEAVE, DISENGAGE)
 def break_off(act: Unfolding, command: BreakOff) -> None:
     """Get out of a melee, which is a Move; a hero who is threatened tests it, from the middle Position.
 
@@ -222,6 +222,7 @@ def break_off(act: Unfolding, command: BreakOff) -> None:
         slip_out(act, character.id)
 
 
+@cites("fe.ruling.disengage")
 def _tested(state: State) -> bool:
     return state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
 
