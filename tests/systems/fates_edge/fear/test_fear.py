@@ -301,6 +301,9 @@ def test_whoever_freezes_loses_the_exchange_and_whoever_breaks_down_is_of_no_use
         evening.do("gm", "give-spotlight", character=wolf)
         foe = cannot_act(evening.state, wolf, "attack")
         found.append((hero.code if hero else "", foe.refusal.code if foe else ""))
+        if foe:
+            waits = "Wait for the next exchange." if line == 1 else "Somebody has to help them out of it."
+            assert foe.refusal.remedy == waits
         evening.do("gm", "fe.next-exchange")
         evening.do("gm", "give-spotlight", character=mara)
 
