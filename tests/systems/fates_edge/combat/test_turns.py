@@ -227,7 +227,7 @@ def test_a_move_goes_one_band_and_is_one_of_the_actions_of_the_turn() -> None:
     assert again.code.startswith("turn.")
 
 
-@proves("fe.range.melee-flag", "fe.range.movement", "fe.turn.action-move")
+@proves("fe.range.melee-flag", "fe.range.movement", "fe.turn.action-move", "fe.ruling.melee-flag-band")
 def test_the_flag_brings_two_who_share_near_close_for_blows_and_leaving_takes_it_down() -> None:
     evening, mara, wolf = fight()
     far = evening.refused("gm", "fe.engage", one=mara, other=wolf)

@@ -50,7 +50,7 @@ def test_time() -> None:
     assert {row: dv_modifiers.time_pressure(row) for row in printed("dv-time-pressure")} == printed("dv-time-pressure")
 
 
-@proves("fe.resolution.dv-character-condition")
+@proves("fe.resolution.dv-character-condition", "fe.ruling.harm-dv-or-dice")
 def test_a_rested_hero_has_it_easier_and_fatigue_and_harm_bear_on_position_and_dice_instead() -> None:
     found = {row: dv_modifiers.character_condition(row) for row in printed("dv-character-condition")}
 

@@ -181,7 +181,7 @@ def ask_resist(state: State, step: AskResist) -> Choice:
     )
 
 
-@cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend", "fe.talents.berserker-rage")
+@cites("fe.harm.resist", "fe.turn.action-defend", "fe.talents.berserker-rage")
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
     others = guarding_against(state, hit)
@@ -190,8 +190,13 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     more = guard + wall_dice(state, hit.hero) + tired_dice(state, met)
     more += sum(each.dice for each in others)
     more += dice_beyond(met.past, state.ruling(PositionOverflow))
-    dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, *bounds(state))
+    dice, _ = thrown(_resists_with(state, hit), 0, more, *bounds(state))
     return dice, met.position
+
+
+@cites("fe.harm.resist", "fe.ruling.harm-resist-pool")
+def _resists_with(state: State, hit: Hit) -> int:
+    return state[Heroes][hit.hero].attribute(hit.attribute)
 
 
 @cites("fe.turn.action-defend")

@@ -192,7 +192,7 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
     return caught_out_of_turn(state, foe) or cannot_react(state, foe)
 
 
-@cites(SOURCE, "fe.range.targeting")
+@cites(SOURCE)
 def cannot_be_attacked(state: State, foe: EntityId, whom: EntityId, way: By) -> Refused | None:
     """The refusal where no foe's attack gets at somebody, or None; who follows a hero has no place of their own."""
     refusal = cannot_strike(state, whom) if whom in state[Heroes].known else underway(state)
