@@ -154,7 +154,7 @@ def test_what_the_table_suggests_counts_the_ratings_where_a_dv_is_built_of_them(
 # Position
 
 
-@proves("fe.position.to-dv-map", "fe.resolution.dv-position-modifier")
+@proves("fe.position.to-dv-map", "fe.resolution.dv-position-modifier", "fe.ruling.dv-method")
 @pytest.mark.parametrize(("position", "dv"), [(0, 2), (1, 3), (2, 4)])
 def test_where_the_position_is_the_dv_it_does_not_move_it_besides(position: int, dv: int) -> None:
     evening = Evening("srd_core", dv_method="position_map")

@@ -48,9 +48,10 @@ def test_it_is_the_game_masters_to_say_once_and_of_five_tiers() -> None:
 
 
 @proves(FORMULA, WHOSE)
-@pytest.mark.parametrize("method", ["tier_baseline", "ladder_judgment"])
-def test_where_a_dv_comes_of_something_else_nobody_is_asked(method: str) -> None:
-    evening, _ = at_tier(2, method)
+@pytest.mark.parametrize(("method", "dv"), [("tier_baseline", 5), ("ladder_judgment", 3)])
+def test_where_a_dv_comes_of_something_else_nobody_is_asked(method: str, dv: int) -> None:
+    evening, hero = at_tier(3, method)
 
+    assert suggestion(evening.state, hero).dv == dv
     assert evening.offers("gm", "fe.set-challenge") == []
     assert evening.refused("gm", "fe.set-challenge", tier=3).code == "challenge.reading"

@@ -691,6 +691,7 @@ def test_a_purpose_comes_back_from_bytes_as_what_it_was() -> None:
     assert evening.replayed()[Proposals][hero].purposes == (Treatment(other, 1),)
 
 
+@proves("fe.ruling.crack-position")
 def test_a_seal_that_made_it_desperate_does_so_no_longer() -> None:
     evening = usual(crack_position="desperate")
     hero, other = evening.state[Heroes].known

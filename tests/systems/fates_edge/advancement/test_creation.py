@@ -32,7 +32,7 @@ def test_an_attribute_costs_three_times_and_a_skill_twice_its_new_rating_step_by
     assert cost_of(Build(wits=3), GiftPrice.TWO) == 15
 
 
-@proves("fe.creation.magic-access")
+@proves("fe.creation.magic-access", "fe.ruling.casters-gift-price")
 def test_the_gift_costs_what_the_table_reads() -> None:
     prices = {gift.reading: talent_price("casters-gift", gift) for gift in GiftPrice}
 

@@ -141,7 +141,7 @@ def test_xp_are_put_right_from_none_to_nine_hundred_and_ninety_nine(xp: int, cod
     assert evening.state[Experience].unspent[hero] == xp
 
 
-@proves("fe.creation.budget")
+@proves("fe.creation.budget", "fe.ruling.max-starting-build")
 @pytest.mark.parametrize(("presence", "trained", "left"), [(1, [], 0), (1, ["Melee"], None)])
 def test_a_build_may_cost_its_whole_purse_and_not_one_xp_more(
     presence: int, trained: list[str], left: int | None

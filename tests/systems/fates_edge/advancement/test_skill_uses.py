@@ -137,7 +137,7 @@ def test_three_talents_open_three_paths() -> None:
     assert paths((), RunekeeperNeeds.CODEX) == ()
 
 
-@proves("fe.runekeeper.codex-only", "fe.runekeeper.requirements")
+@proves("fe.runekeeper.codex-only", "fe.runekeeper.requirements", "fe.ruling.runekeeper-requirements")
 @pytest.mark.parametrize(("reading", "opened"), [("codex_only", True), ("patron_thiasos_codex", False)])
 def test_the_codex_alone_makes_a_runekeeper_only_where_it_is_read_so(reading: str, opened: bool) -> None:
     evening = Evening(runekeeper_requirements=reading)

@@ -71,6 +71,7 @@ def test_when_magic_answers_back(
 @proves(
     *("fe.caster.art-mitigation", "fe.tags.stacking-danger", "fe.backlash.trigger-ones", "fe.backlash.menu"),
     "fe.backlash.condensed-trigger",
+    "fe.ruling.backlash-severity",
 )
 @pytest.mark.parametrize(
     ("size", "roll", "plain", "art", "stacked"),
@@ -322,7 +323,7 @@ def test_a_fluke_throws_the_pool_again_and_any_one_repeats_the_minor(faces: tupl
         assert options(evening) == ["wobble-position", "coincidence", "colour"]
 
 
-@proves("fe.backlash.trigger-free-casting")
+@proves("fe.backlash.trigger-free-casting", "fe.ruling.backlash-severity")
 @pytest.mark.parametrize(
     ("option", "harm", "fatigue", "owed"),
     [
@@ -424,7 +425,7 @@ def test_the_example_of_a_hit_with_two_ones_agrees_with_the_readings_that_it_nam
     }
 
 
-@proves("fe.resolution.critical-softens-magic")
+@proves("fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 def test_a_ten_makes_it_a_step_gentler_while_nobody_has_said_what_it_comes_to() -> None:
     evening, hero = caster(**ONES)
     weaves(evening, hero, *hit(1))
@@ -563,7 +564,7 @@ def test_what_backlash_left_is_cleansed_by_its_name_and_stilled_by_a_partial(tag
     assert evening.replayed() == evening.state
 
 
-@proves("fe.backlash.scale")
+@proves("fe.backlash.scale", "fe.ruling.backlash-severity")
 @pytest.mark.parametrize("size", ["menu_by_outcome", "ones_count", "fixed_list"])
 def test_whoever_picks_is_shown_that_small_magic_is_answered_by_little(size: str) -> None:
     evening, hero = caster(backlash_trigger="any_one", backlash_severity=size)

@@ -39,7 +39,7 @@ from threefates.testing.proof import proves
 
 
 @pytest.mark.parametrize("name", ["tag-dv-burning-area-force", "tag-dv-ward-barrier-fire"])
-@proves("fe.tags.free-casting-dv", "fe.tags.grammar")
+@proves("fe.tags.free-casting-dv", "fe.tags.grammar", "fe.ruling.tag-casting-wards")
 def test_the_examples_come_out_where_tags_are_counted_and_wards_are_tags(name: str) -> None:
     named = example(name).agrees.rulings
     agreeing = set()

@@ -340,7 +340,7 @@ def test_no_beat_is_spent_on_a_clock_for_which_there_is_no_room() -> None:
     assert found == [None, "clock.too_many"]
 
 
-@proves("fe.backlash.condensed-trigger", "fe.resolution.critical-softens-magic")
+@proves("fe.backlash.condensed-trigger", "fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 def test_a_ten_that_makes_magic_gentler_does_so_before_it_is_said_how_far_it_goes() -> None:
     evening, hero = caster(**CONDENSED)
     weaves(evening, hero, *HIT)
@@ -351,7 +351,7 @@ def test_a_ten_that_makes_magic_gentler_does_so_before_it_is_said_how_far_it_goe
     assert [each.what for each in happened(evening, BacklashLanded)] == [""]
 
 
-@proves("fe.backlash.trigger-free-casting", "fe.resolution.critical-softens-magic")
+@proves("fe.backlash.trigger-free-casting", "fe.resolution.critical-softens-magic", "fe.ruling.critical-softens-scope")
 @pytest.mark.parametrize(("picked", "left"), [(0, 1), (1, 0)])
 def test_a_ten_takes_off_what_of_backlash_has_not_landed_yet(picked: int, left: int) -> None:
     evening, hero = caster(backlash_trigger="any_one", backlash_severity="fixed_list")

@@ -285,7 +285,7 @@ def test_an_ally_helps_with_either_step() -> None:
     assert counted == [1, 1]
 
 
-@proves("fe.backlash.trigger-ones")
+@proves("fe.backlash.trigger-ones", "fe.ruling.backlash-severity")
 @pytest.mark.parametrize(
     ("first", "second", "amount"), [(0, 0, None), (1, 0, 1), (0, 1, 1), (1, 1, 2), (2, 1, 2), (2, 2, 3)]
 )

@@ -17,6 +17,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.systems.fates_edge.actions.penalties import condition
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.travel.travel import Travel
+from threefates.testing.proof import proves
 
 BOTH = {"Mara": "ann", "Tor": "bob"}
 
@@ -139,6 +140,7 @@ def test_what_moves_an_action_depends_on_no_dv_that_whoever_asks_may_not_know(
     assert by == "gm" or told[2] == told[5]
 
 
+@proves("fe.ruling.crack-position")
 def test_a_cracked_seal_says_what_it_costs_the_roll_where_it_makes_it_desperate() -> None:
     evening, heroes = agreed(skill="Arcana", crack_position="desperate")
     crack = {"hero": heroes["Mara"], "patron": ""}

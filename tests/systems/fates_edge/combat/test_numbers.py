@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DefendCos
 from threefates.testing.proof import proves
 
 
-@proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
+@proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions", "fe.ruling.action-repeat")
 @pytest.mark.parametrize(
     ("taken", "what", "two", "one_and_move"),
     [

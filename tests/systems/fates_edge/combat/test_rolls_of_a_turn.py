@@ -41,7 +41,7 @@ def refused(evening: Evening, hero: str, skill: str) -> str:
     return code
 
 
-@proves(*TURNS, "fe.combat.procedure")
+@proves(*TURNS, "fe.combat.procedure", "fe.ruling.action-repeat")
 def test_two_rolls_make_a_turn_and_there_is_no_third() -> None:
     evening, mara, _ = fight()
     rolls(evening, mara, "Melee")
@@ -51,7 +51,7 @@ def test_two_rolls_make_a_turn_and_there_is_no_third() -> None:
     assert refused(evening, mara, "Notice") == "turn.full"
 
 
-@proves(*TURNS, "fe.combat.procedure")
+@proves(*TURNS, "fe.combat.procedure", "fe.ruling.action-repeat")
 @pytest.mark.parametrize(("first", "second"), [("Melee", "Melee"), ("Melee", "Ranged"), ("Ranged", "Brawl")])
 def test_an_attack_is_one_action_with_whatever_it_is_made(first: str, second: str) -> None:
     evening, mara, _ = fight()

@@ -227,7 +227,7 @@ def test_a_move_goes_one_band_and_is_one_of_the_actions_of_the_turn() -> None:
     assert again.code.startswith("turn.")
 
 
-@proves("fe.range.melee-flag", "fe.range.movement", "fe.turn.action-move")
+@proves("fe.range.melee-flag", "fe.range.movement", "fe.turn.action-move", "fe.ruling.melee-flag-band")
 def test_the_flag_brings_two_who_share_near_close_for_blows_and_leaving_takes_it_down() -> None:
     evening, mara, wolf = fight()
     far = evening.refused("gm", "fe.engage", one=mara, other=wolf)
@@ -332,7 +332,7 @@ def test_to_defend_is_one_of_two_actions_and_lasts_until_ones_own_next_turn() ->
     assert evening.replayed() == evening.state
 
 
-@proves("fe.turn.action-defend")
+@proves("fe.turn.action-defend", "fe.ruling.defend-cost")
 @pytest.mark.parametrize(("cost", "left"), [("one_action", ["move"]), ("move", ["move", "attack"])])
 @proves("fe.turn.economy-quickstart", "fe.turn.economy-two-actions")
 def test_where_a_turn_is_an_action_and_a_move_defend_takes_what_the_table_reads(cost: str, left: list[str]) -> None:

@@ -118,7 +118,7 @@ def test_nobody_tests_to_get_out_of_a_reach_that_holds_them_no_more(disengage: s
     assert evening.refused("ann", "fe.roll-action", hero=mara).code == "melee.free"
 
 
-@proves(ZONES)
+@proves(ZONES, "fe.ruling.disengage")
 def test_one_with_a_long_weapon_who_holds_from_near_counts_among_them() -> None:
     evening, mara, wolves = held(1, disengage="zone_test")
     evening.do("gm", "fe.name-foe", name="A spearman")

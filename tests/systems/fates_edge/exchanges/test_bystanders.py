@@ -175,7 +175,7 @@ def test_a_foe_attacks_whomever_it_reaches_and_who_stands_before_them_is_asked()
     assert evening.refused("gm", "fe.foe-strikes", **{**far, "hero": "nobody"}).code == "character.unknown"
 
 
-@proves(PROTECT, "fe.combat.npc-dice")
+@proves(PROTECT, "fe.combat.npc-dice", "fe.ruling.npc-rolls")
 def test_with_nobody_before_them_it_hits_and_a_scratch_or_a_miss_does_nothing() -> None:
     evening, _, wolf, ferryman = beset(npc_rolls="npc_rolls_cap_dice")
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fates_edge.exchanges.fighting import attacks, bears, terms, throws, turn, two
 from threefates.rulebook.parts import Words
+from threefates.systems.fates_edge.combat.reactions import Reacted, cannot_react
 from threefates.systems.fates_edge.combat.turn_economy import LABELS, allowed, is_attack, left_of_turn
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -58,7 +59,7 @@ def test_what_is_left_of_a_turn_is_said(taken: tuple[str, ...], reading: Actions
     assert left_of_turn(taken, reading) == left
 
 
-@proves("fe.turn.economy-quickstart")
+@proves("fe.turn.economy-quickstart", "fe.ruling.defend-cost")
 def test_a_guard_that_may_take_the_moves_place_leaves_either() -> None:
     assert left_of_turn(("defend",), ActionsPerTurn.ONE_AND_MOVE, DefendCost.MOVE) == ("an Action or a Move",)
     assert left_of_turn(("defend",), ActionsPerTurn.ONE_AND_MOVE) == ("a Move",)
@@ -139,6 +140,18 @@ def test_an_exchange_that_begins_while_nothing_was_used_leaves_the_turn_alone() 
 
     assert not any(type(event).__name__ in ("TurnBegun", "ExchangeCounted") for event in evening.last)
     assert evening.state[Turns].holder == mara
+
+
+@proves("fe.turn.exchange", "fe.turn.refresh-windows", "fe.turn.reactions")
+def test_who_has_reacted_and_done_nothing_else_may_react_again_in_the_next_exchange() -> None:
+    evening, mara, _, _ = two()
+    evening.was_so(Reacted(mara, "as the test has it"))
+    before = cannot_react(evening.state, mara)
+    evening.do("gm", "fe.next-exchange")
+
+    assert before is not None
+    assert cannot_react(evening.state, mara) is None
+    assert evening.state[Turns].reacted == ()
 
 
 @proves("fe.turn.exchange")

@@ -279,7 +279,7 @@ def test_dice_that_nobody_may_roll_have_no_odds_to_be_worked_out(dice: int) -> N
     assert FATES_EDGE.odds(evening.state, command, evening.viewer("gm")) is None
 
 
-@proves("fe.fear.table", "fe.fear.track")
+@proves("fe.fear.table", "fe.fear.track", "fe.ruling.fear-roll-who")
 @pytest.mark.parametrize(("line", "dread", "now", "next_one"), [
     (1, 1, "", ""), (1, 2, "fear.gripped", ""), (1, 3, "fear.gripped", ""),
     (9, 1, "", ""), (9, 2, "fear.gripped", "fear.gripped"), (10, 3, "fear.gripped", "fear.gripped"),
@@ -301,6 +301,9 @@ def test_whoever_freezes_loses_the_exchange_and_whoever_breaks_down_is_of_no_use
         evening.do("gm", "give-spotlight", character=wolf)
         foe = cannot_act(evening.state, wolf, "attack")
         found.append((hero.code if hero else "", foe.refusal.code if foe else ""))
+        if foe:
+            waits = "Wait for the next exchange." if line == 1 else "Somebody has to help them out of it."
+            assert foe.refusal.remedy == waits
         evening.do("gm", "fe.next-exchange")
         evening.do("gm", "give-spotlight", character=mara)
 

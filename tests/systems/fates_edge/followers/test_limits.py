@@ -266,6 +266,7 @@ def test_a_bonded_follower_helps_two_allies_while_who_leads_does_something_else(
     evening.do("ann", "fe.follower-helps", **how)
 
     assert (offer.label, dict(offer.fixed)["leader"]) == ("Pell helps two others", mara)
+    assert [(field.low, field.high) for field in offer.fields if field.name == "skill"] == [(1, 5)]
     assert anothers.code == "character.not_yours"
     for hero in (tor, ilse):
         assert [bonus.dice for bonus in evening.state[Proposals][hero].bonuses] == [2]

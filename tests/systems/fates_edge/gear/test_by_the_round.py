@@ -58,7 +58,7 @@ def test_the_first_attack_of_the_next_round_is_a_first_though_it_comes_before_on
     assert evening.replayed() == evening.state
 
 
-@proves("fe.gear.shields", "fe.ruling.buckler-choice")
+@proves("fe.gear.shields", "fe.ruling.buckler-choice", "fe.ruling.npc-rolls")
 @pytest.mark.parametrize(
     ("rolls", "dice", "hint"),
     [

@@ -145,7 +145,7 @@ def test_on_a_compromised_thing_nothing_works() -> None:
     assert refused.source == "fe.gear.enchanted-neglected"
 
 
-@proves("fe.gear.enchant.flaming-blade", "fe.gear.enchant.soulfire")
+@proves("fe.gear.enchant.flaming-blade", "fe.gear.enchant.soulfire", "fe.ruling.damage-dice")
 @pytest.mark.parametrize(
     ("which", "care", "harm", "note"),
     [

@@ -164,7 +164,7 @@ def test_the_second_attack_of_an_exchange_with_a_compromised_blade_is_no_first()
     assert (len(first), len(second)) == (2, 3)
 
 
-@proves("fe.gear.enchant.flaming-blade", "fe.combat.harm-by-effect")
+@proves("fe.gear.enchant.flaming-blade", "fe.combat.harm-by-effect", "fe.ruling.damage-dice")
 @pytest.mark.parametrize(
     ("care", "effect", "way", "harm"),
     [

@@ -120,7 +120,7 @@ def test_prices_are_those_of_the_tables() -> None:
     assert [tag_price(tags) for tags in range(4)] == [0, 4, 8, None]
 
 
-@proves("fe.gear.melee-table", "fe.range.melee-flag", "fe.ruling.melee-flag-band")
+@proves("fe.gear.melee-table", "fe.range.melee-flag", "fe.ruling.melee-flag-band", "fe.ruling.melee-set")
 @pytest.mark.parametrize(("kind", "expected"), [("light-blade", 1), ("medium-blade", 2 - 1), ("heavy-blade", 3 - 2)])
 def test_an_attack_in_melee_at_near_counts_the_near_column(kind: str, expected: int) -> None:
     evening, mara, wolf, which = armed(kind)
@@ -184,7 +184,7 @@ def test_a_bow_at_close_stands_no_better_than_its_table_says(kind: str, said: in
     assert dice(evening, mara) == 0
 
 
-@proves("fe.gear.ranged-table", "fe.range.melee-flag")
+@proves("fe.gear.ranged-table", "fe.range.melee-flag", "fe.ruling.melee-flag-band")
 def test_in_melee_a_bow_is_as_at_close_and_nowhere_else() -> None:
     evening, mara, wolf, which = armed("medium-bow")
     attacks(evening, mara, which, other=wolf)

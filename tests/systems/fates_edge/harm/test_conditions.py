@@ -505,7 +505,7 @@ def test_harm_hinders_casting_by_four_grades() -> None:
     assert evening.bank == 1
 
 
-@proves("fe.harm.recovery-gap")
+@proves("fe.harm.recovery-gap", "fe.ruling.harm-recovery")
 def test_two_healers_cannot_heal_two_levels_in_one_day() -> None:
     evening = Evening()
     mara, tor, pell = evening.hero(), evening.hero("Tor", "bob"), evening.hero("Pell", "bob")

@@ -45,7 +45,7 @@ def test_a_wound_is_treated_where_the_table_reads_it_so(reading: str, words: str
     assert (said, eased) == (words, 1)
 
 
-@proves(GAP)
+@proves(GAP, "fe.ruling.harm-recovery")
 def test_a_treatment_that_was_proposed_before_is_not_rolled_for_where_nobody_treats_wounds() -> None:
     evening, mara, tor = hurt(MEDICINE)
     evening.do("bob", "fe.treat-harm", healer=tor, hero=mara)

@@ -79,7 +79,7 @@ def test_any_attribute_may_resist_and_nothing_else(attribute: str) -> None:
     assert evening.refused("gm", "fe.strike", hero=hero, harm=1, why="a spear", attribute="luck").code == "harm.range"
 
 
-@proves(LEVELS)
+@proves(LEVELS, "fe.ruling.harm-beyond-three")
 @pytest.mark.parametrize(("before", "harm", "now", "asked"), [(0, 3, 3, False), (1, 2, 3, False), (2, 2, 3, True)])
 def test_harm_adds_up_to_three_and_past_it_somebody_is_asked(before: int, harm: int, now: int, asked: bool) -> None:
     evening = Evening()
@@ -108,7 +108,7 @@ def test_the_dead_are_offered_no_action_and_nobody_calls_on_them() -> None:
 CALLS = ("fe.propose", "fe.call-roll")
 
 
-@proves(LEVELS)
+@proves(LEVELS, "fe.ruling.harm-beyond-three")
 def test_the_dead_take_no_further_harm() -> None:
     evening = Evening()
     mara, tor = evening.hero(body=1), evening.hero("Tor", "bob", body=1)
@@ -343,7 +343,7 @@ def test_a_treatment_that_was_proposed_is_rolled_only_for_the_wound_as_it_was(
     assert not evening.state[Conditions][mara].treated
 
 
-@proves("fe.harm.recovery-gap")
+@proves("fe.harm.recovery-gap", "fe.ruling.harm-recovery")
 def test_who_takes_a_treatment_back_may_propose_it_anew_at_the_dv_of_the_wound_as_it_is() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")

@@ -210,7 +210,7 @@ def test_five_boxes_more_at_most(hardened: int) -> None:
         assert evening.refused("gm", "fe.set-hardened", hero=hero, boxes=beyond, reason="too much").code
 
 
-@proves("fe.harm.recovery-gap")
+@proves("fe.harm.recovery-gap", "fe.ruling.harm-recovery")
 def test_the_terms_of_a_treatment_are_agreed_at_once() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")

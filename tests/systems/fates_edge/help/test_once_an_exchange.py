@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
@@ -171,6 +172,7 @@ def test_a_skilled_helper_gives_and_pays_for_what_is_left() -> None:
 
     assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == [2, 1]
     assert evening.boons(tor) == 2
+    assert [each.dice for each in bearing(evening.state, evening.state[Proposals][mara])] == [2, 1]
 
 
 @proves("fe.coordination.vocabulary", "fe.turn.action-setup")

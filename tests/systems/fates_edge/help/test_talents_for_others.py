@@ -242,7 +242,10 @@ def test_whom_it_marks_is_said_where_somebody_is_there_and_of_a_mark_alone(move:
 
     refusal = evening.refused("bob", "fe.cooperate", hero=tor, move=move, allies=[mara], why="x", target=target)
 
+    of_a_mark = move == "spotters-mark"
     assert refusal.code == "cooperate.target"
+    assert refusal.title == ("Spotter's Mark marks one who is here." if of_a_mark else "Battle Cant marks nobody.")
+    assert refusal.remedy == ("Say whom, of those who are listed." if of_a_mark else "Name nobody.")
 
 
 # a hand

@@ -27,7 +27,7 @@ def sheet(evening: Evening, hero: str) -> dict[str, int]:
     return {track.label: int(track.value) for track in ratings(evening.state[Heroes][hero])}
 
 
-@proves("fe.skills.quickstart-list", "fe.skills.core-list")
+@proves("fe.skills.quickstart-list", "fe.skills.core-list", "fe.ruling.skill-list")
 def test_heroes_who_are_made_keep_what_they_learned_where_the_table_goes_over_to_the_other_list() -> None:
     evening = Evening("srd_quickstart")
     hero = evening.hero(trained=["Craft (Tinker)", "Sway", "Lore"], practised=["Survival"])
@@ -236,7 +236,7 @@ def test_a_player_is_told_what_their_living_hero_is_good_for() -> None:
     assert any("Ina" in row.text for row in talents.rows)
 
 
-@proves("fe.skills.quickstart-list", "fe.skills.how")
+@proves("fe.skills.quickstart-list", "fe.skills.how", "fe.ruling.skill-list")
 def test_what_is_proposed_goes_by_the_other_lists_name_for_it_and_its_terms_are_open() -> None:
     evening = Evening("srd_quickstart")
     hero, other = evening.hero(trained=["Sway"]), evening.hero("Tor", "bob", trained=["Melee"])

@@ -103,7 +103,7 @@ def test_a_mode_is_set_beside_the_short_list_and_beside_names_of_their_own(
     assert dice_to_hold(evening.state, hero, 0).dice == spirit + (trained if "skill_list" in setting else 0)
 
 
-@proves("fe.skills.optional-modes", "fe.tags.veil")
+@proves("fe.skills.optional-modes", "fe.tags.veil", "fe.ruling.disadvantage-meaning")
 def test_who_looks_by_perception_for_somebody_veiled_has_a_die_less_as_by_notice() -> None:
     hall = Hall()
     hall.was_so(ModesSet(("Perception",)))

@@ -141,7 +141,7 @@ def test_every_rite_has_its_own_ledger_only_where_it_is_read_so(
     assert bearing(evening, hero).fatigue == fatigue
 
 
-@proves("fe.obligation.tracked-per-patron")
+@proves("fe.obligation.tracked-per-patron", "fe.ruling.obligation-at-or-over")
 def test_vessas_two_patrons_come_out_under_the_readings_that_they_name_and_no_other() -> None:
     agreeing = []
     for tracking in Tracking:

@@ -404,7 +404,7 @@ def test_of_the_dead_nobody_wants_anything(owed: int, kinds: list[str]) -> None:
     assert (before, evening.waits()) == (kinds, False)
 
 
-@proves("fe.obligation.capacity")
+@proves("fe.obligation.capacity", "fe.ruling.terrestrial-obligation")
 def test_who_is_barred_by_what_mortals_are_owed_is_free_where_that_counts_apart_and_barred_again() -> None:
     evening, at = bound(**SHARED)
     owes(evening, at["hero"], 3)

@@ -50,7 +50,7 @@ def test_time() -> None:
     assert {row: dv_modifiers.time_pressure(row) for row in printed("dv-time-pressure")} == printed("dv-time-pressure")
 
 
-@proves("fe.resolution.dv-character-condition")
+@proves("fe.resolution.dv-character-condition", "fe.ruling.harm-dv-or-dice")
 def test_a_rested_hero_has_it_easier_and_fatigue_and_harm_bear_on_position_and_dice_instead() -> None:
     found = {row: dv_modifiers.character_condition(row) for row in printed("dv-character-condition")}
 
@@ -351,6 +351,7 @@ def test_the_helper_is_for_whoever_runs_the_game_and_says_how_the_number_came_ab
     assert "dv-helper" not in evening.view("ann")
 
 
+@proves("fe.ruling.dv-method")
 @pytest.mark.parametrize(
     ("method", "dv"),
     [
@@ -379,7 +380,7 @@ def test_only_tiers_that_there_are_can_be_set() -> None:
     assert evening.refused("gm", "fe.set-tier", hero=evening.hero(), tier=0, reason="x").remedy == "Choose 1 to 5."
 
 
-@proves("fe.position.to-dv-map")
+@proves("fe.position.to-dv-map", "fe.ruling.dv-method")
 def test_where_the_position_makes_the_dv_it_follows_every_shift_until_somebody_says_another() -> None:
     evening = Evening(dv_method="position_map")
     hero = evening.hero()

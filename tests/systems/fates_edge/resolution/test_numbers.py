@@ -157,7 +157,7 @@ def test_one_may_help_or_three() -> None:
     assert helpers_allowed(AssistHelpers.MANY) == 3
 
 
-@proves("fe.coordination.assist-boon", "fe.coordination.assist-baseline")
+@proves("fe.coordination.assist-boon", "fe.coordination.assist-baseline", "fe.turn.action-assist")
 @pytest.mark.parametrize(
     ("reading", "dice", "conflict", "expected"),
     [

@@ -61,7 +61,7 @@ def test_a_scene_may_begin_with_two_and_to_chain_another_takes_more() -> None:
     assert sum(map(len, boons.values())) == 1
 
 
-@proves(NOTE)
+@proves(NOTE, "fe.ruling.rite-roll")
 def test_a_rite_that_is_not_rolled_for_asks_for_them_at_once() -> None:
     evening, hero = holding(1, rite_roll="no_roll", rite_time="one_action")
     poor = evening.refused("ann", "fe.invoke-rite", hero=hero, patron=GATE, **KNOT)

@@ -191,7 +191,7 @@ def test_a_blow_with_grace_has_one_die_where_the_gift_is_woken_after_it() -> Non
     assert sum(each.dice for each in bearing(evening.state, evening.state[Proposals][hero])) == 1
 
 
-@proves("fe.runekeeper.push")
+@proves("fe.runekeeper.push", "fe.ruling.rite-roll")
 def test_where_nobody_rolls_a_scene_has_one_push_as_well() -> None:
     evening, hero = sworn("srd", rite_roll="no_roll", **PLAIN)
     vow = {"hero": hero, "rite": "kindle-vow", "about": "the mill", "push": "potency"}

@@ -135,7 +135,7 @@ def test_what_comes_of_a_rite_is_told() -> None:
     assert "Vex's Rite is completed." in won
 
 
-@proves("fe.runekeeper.cross-patron")
+@proves("fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
 def test_a_second_patron_is_owed_one_under_one_reading_and_rivals_under_another() -> None:
     assert [[owed_to_second(each, rival=rival) for each in SecondPatron] for rival in (False, True)] == [
         [1, 0, 0],

@@ -10,7 +10,7 @@ from threefates.testing.proof import proves
 TWO = {"actions_per_turn": "two_actions"}
 
 
-@proves("fe.runekeeper.invoke", "fe.turn.economy-two-actions", "fe.ruling.rite-roll")
+@proves("fe.runekeeper.invoke", "fe.turn.economy-two-actions", "fe.ruling.rite-roll", "fe.ruling.rite-time")
 @pytest.mark.parametrize("roll", ["spirit_arcana", "no_roll"])
 def test_a_turn_of_two_actions_holds_one_rite_by_whatever_skill(roll: str) -> None:
     evening, hero = sworn("srd", rite_roll=roll, rite_time="one_action", **TWO)

@@ -56,7 +56,7 @@ def test_a_smite_that_strikes_says_whom_it_burns(dice: tuple[int, ...], burns: b
     assert any("burns undead, oath-breakers and Outsiders" in line for line in evening.told("bob")) == burns
 
 
-@proves("fe.runekeeper.push", "fe.obligation.universal-push-costs")
+@proves("fe.runekeeper.push", "fe.obligation.universal-push-costs", "fe.ruling.rite-roll")
 def test_a_push_that_ends_in_harm_breaks_off_the_rite_that_nobody_rolls_for() -> None:
     evening, hero = sworn("srd", rite_roll="no_roll", universal_push="all_four")
     evening.rated(hero, body=2)
@@ -151,7 +151,7 @@ def test_a_gift_in_one_thing_ends_alone_where_another_was_woken_in_another() -> 
     assert {each.item for each in evening.state[Blessings].laid} == {"a blade"}
 
 
-@proves("fe.runekeeper.push", "fe.combat.magic-rites")
+@proves("fe.runekeeper.push", "fe.combat.magic-rites", "fe.ruling.rite-roll")
 def test_where_nobody_rolls_a_push_is_offered_where_it_can_be_had() -> None:
     evening, hero = sworn("srd", rite_roll="no_roll")
     evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")

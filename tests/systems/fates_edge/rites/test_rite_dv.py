@@ -133,7 +133,7 @@ def test_where_nobody_rolls_a_rite_is_completed_at_once_and_pushed_at_once() -> 
     assert evening.replayed() == evening.state
 
 
-@proves(TIME)
+@proves(TIME, "fe.ruling.rite-time")
 def test_where_a_rite_takes_two_turns_it_is_woven_in_the_next_one() -> None:
     evening, hero = sworn("srd", rite_time="invoke_plus_weave_turns")
     other = evening.hero("Pell", by="bob")
@@ -152,7 +152,7 @@ def test_where_a_rite_takes_two_turns_it_is_woven_in_the_next_one() -> None:
     assert {each.name for each in evening.state[Blessings].laid} == {"Thornveil"}
 
 
-@proves(TIME)
+@proves(TIME, "fe.ruling.rite-time")
 @pytest.mark.parametrize("reading", ["one_action", "invoke_plus_weave_turns"])
 def test_out_of_a_fight_or_by_one_action_nobody_waits_for_a_turn(reading: str) -> None:
     evening, hero = sworn("srd", rite_time=reading)
@@ -165,7 +165,7 @@ def test_out_of_a_fight_or_by_one_action_nobody_waits_for_a_turn(reading: str) -
     assert invoked(evening.state) == {}
 
 
-@proves(TIME, "fe.ruling.rite-roll")
+@proves(TIME, "fe.ruling.rite-roll", "fe.ruling.rite-time")
 @pytest.mark.parametrize("reading", ["one_action", "invoke_plus_weave_turns"])
 def test_nor_for_a_roll_where_there_is_none(reading: str) -> None:
     evening, hero = sworn("srd", rite_time=reading, rite_roll="no_roll")
@@ -178,7 +178,7 @@ def test_nor_for_a_roll_where_there_is_none(reading: str) -> None:
     assert {each.name for each in evening.state[Blessings].laid} == {"Thornveil"}
 
 
-@proves(TIME)
+@proves(TIME, "fe.ruling.rite-time")
 @pytest.mark.parametrize("again", [False, True])
 def test_a_rite_of_two_turns_waits_for_no_turn_once_the_fight_is_over(again: bool) -> None:
     evening, hero = sworn("srd", rite_time="invoke_plus_weave_turns")

@@ -72,7 +72,7 @@ def test_a_rite_marks_as_much_as_it_lists() -> None:
     assert owed(evening, hero) == 3
 
 
-@proves("fe.runekeeper.invoke")
+@proves("fe.runekeeper.invoke", "fe.ruling.rite-time")
 def test_where_a_rite_takes_two_turns_invoking_it_is_an_action_and_else_the_roll_is() -> None:
     taken = []
     for reading in ("one_action", "invoke_plus_weave_turns"):

@@ -195,6 +195,7 @@ def test_what_stands_in_the_way_may_be_said_and_taken_back() -> None:
     assert evening.offers("ann", "fe.roll-action")[0].enabled
 
 
+@proves("fe.ruling.wards-skill")
 def test_a_called_roll_keeps_its_lock_however_it_is_made() -> None:
     evening = Evening()
     hero = evening.hero()

@@ -54,7 +54,7 @@ def test_what_takes_downtime_is_not_rolled_for_in_a_scene_or_a_fight(
     assert evening.refused("ann", command, hero=hero, **more).code == code
 
 
-@proves("fe.invoker.learning-rites")
+@proves("fe.invoker.learning-rites", "fe.ruling.invoker-rites-known")
 @pytest.mark.parametrize("rite", ["sealed-threshold", "A Calm"])
 def test_who_has_lost_what_opens_a_rite_meanwhile_learns_it_no_more(rite: str) -> None:
     evening, hero = invoker(GATE, SEA, invoker_rites_known="learn_each")

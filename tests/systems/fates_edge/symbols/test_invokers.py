@@ -187,7 +187,7 @@ def test_where_a_table_wants_a_symbol_there_is_no_ritual_without() -> None:
     assert evening.refused("ann", "fe.begin-ritual", hero=hero, rite="thornveil").code == "symbol.none"
 
 
-@proves(BARE)
+@proves(BARE, "fe.ruling.casting-without-symbol")
 def test_where_a_table_wants_a_symbol_another_rite_is_offered_of_those_that_serve() -> None:
     evening, hero = invoker(GATE, casting_without_symbol="impossible")
 

@@ -174,7 +174,7 @@ def test_fear_is_held_off_with_a_die_more_or_does_nothing() -> None:
     assert steadied(hall.state, hall.oriel, "a wolf") == (0, False)
 
 
-@proves("fe.tags.fortify")
+@proves("fe.tags.fortify", "fe.ruling.fear-steps")
 def test_where_nobody_rolls_to_hold_fear_it_does_nothing_to_whoever_is_hardened() -> None:
     hall = Hall(fear_steps="sb_each")
     hall.do("gm", "fe.set-beats", held=9, reason="as the test has it")

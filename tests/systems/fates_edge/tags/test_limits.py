@@ -81,7 +81,7 @@ def test_what_a_condition_weighs_on(what: str, weighs: tuple[bool, ...]) -> None
         assert [weighs_on(against(what), "wits", skill) for skill in social] == [True] * 5 + [False]
 
 
-@proves("fe.tags.curse", "fe.tags.veil")
+@proves("fe.tags.curse", "fe.tags.veil", "fe.ruling.disadvantage-meaning")
 def test_what_takes_dice_is_a_penalty() -> None:
     hall = Hall()
     hall.lasts("curse", hall.tev, what="Dazed")

@@ -361,7 +361,7 @@ def test_of_several_who_are_healed_one_condition_is_picked_and_the_others_are_he
     assert hall.state[Conditions][hall.oriel].harm == 1
 
 
-@proves("fe.tags.veil")
+@proves("fe.tags.veil", "fe.ruling.disadvantage-meaning")
 @pytest.mark.parametrize(
     ("skill", "partial", "band", "dice"),
     [

@@ -14,6 +14,7 @@ def test_a_bond_of_the_fallen_with_somebody_who_lives_passes_on_as_it_was() -> N
     cid = evening.hero("Cid", "bob")
     evening.do("ann", "fe.form-bond", hero=evening.mara, other=cid, words="raised in one house")
     evening.do("ann", "fe.form-bond", hero=evening.mara, other=evening.brok, words="sworn on the bridge")
+    evening.do("bob", "fe.form-bond", hero=evening.brok, other=cid, words="of two others")
     for hero in (evening.mara, evening.brok, cid):
         evening.harm(hero)
     evening.takes(WayOn.EXIT)

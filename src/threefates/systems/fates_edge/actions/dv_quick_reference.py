@@ -147,7 +147,7 @@ def by_baseline() -> tuple[str, ...]:
     )
 
 
-@cites("fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table", "fe.ruling.dv-tier-whose")
+@cites("fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table")
 def by_challenge(reading: TierTable) -> tuple[str, ...]:
     """The DV of a challenge of each Tier, whatever the hero's is, with the printed example where there is one.
 

@@ -196,7 +196,7 @@ def tell_favoured(state: State, event: Favoured, viewer: Viewer) -> Told:
 # after the roll
 
 
-@cites("fe.position.reroll-effect", "fe.ruling.position-affects")
+@cites("fe.position.reroll-effect")
 def thrown_by_position(state: State, roll: Roll) -> tuple[int, ...]:
     """The dice of the roll in hand that its Position may throw again, where Position touches dice at all."""
     if not touches_dice(state.ruling(PositionAffects)):

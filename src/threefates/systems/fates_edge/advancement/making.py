@@ -78,7 +78,7 @@ def make_hero(act: Unfolding, command: MakeHero) -> None:
     bring_in(act, command.name, build, command.seat)
 
 
-@cites(SOURCE, "fe.ruling.max-starting-build", "fe.ruling.casters-gift-price", "fe.ruling.talent-xp-scale")
+@cites(SOURCE)
 def cannot_pay(state: State, build: Build) -> Refused | None:
     """The refusal where a hero costs more than there is, saying what was to have been earned; or None."""
     gift, most, scale = state.ruling(GiftPrice), state.ruling(MaxBuild), state.ruling(TalentScale)

@@ -158,7 +158,7 @@ def is_of_renown(state: State, talent: Talent) -> bool:
     return of_renown(talent, state.ruling(PrestigeGate), state.ruling(TalentScale))
 
 
-@cites(SOURCE, "fe.ruling.prestige-tier-two", "fe.ruling.prestige-gate")
+@cites(SOURCE, "fe.ruling.prestige-tier-two")
 def too_soon(state: State, hero: EntityId, talent: str) -> Refused | None:
     """The refusal where a talent of renown is closed to a hero: at Tier I, and without a milestone or a bargain."""
     found, name = talents()[talent], hero_named(state, hero)

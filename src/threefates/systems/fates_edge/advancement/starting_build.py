@@ -71,7 +71,10 @@ def cost_of(build: Build, gift: GiftPrice, scale: TalentScale = TalentScale.LIST
     return attributes + skills + sum(talent_price(talent, gift, scale) for talent in build.talents)
 
 
-@cites("fe.creation.bonds", "fe.creation.complications", "fe.creation.max-build", "fe.ruling.bond-complication-each")
+@cites(
+    *("fe.creation.bonds", "fe.creation.complications", "fe.creation.max-build", "fe.ruling.bond-complication-each"),
+    "fe.ruling.max-starting-build",
+)
 def purse(bonds: int, complications: int, reading: MaxBuild) -> int:
     """XP to pay a build with: 30, 1 for each of two bonds, 2 for each of two complications; capped, where that is read.
 
@@ -128,7 +131,7 @@ def off_the_scale(build: Build) -> Iterable[str]:
     yield from ([f"{build.complications} complications"] if not 0 <= build.complications <= MOST_COMPLICATIONS else [])
 
 
-@cites("fe.creation.budget", "fe.ruling.max-starting-build")
+@cites("fe.creation.budget")
 def too_much(build: Build, gift: GiftPrice, most: MaxBuild, scale: TalentScale = TalentScale.LISTED) -> str | None:
     """Say why a build cannot be afforded; None where it can.
 

@@ -174,7 +174,7 @@ def start_thread(act: Unfolding, command: StartThread) -> None:
     act.happen(ThreadStarted(name))
 
 
-@cites("fe.sb.thread-limit", "fe.ruling.sb-budget-whose-tier")
+@cites("fe.sb.thread-limit")
 def no_more_threads(state: State) -> Refused | None:
     """The refusal where no further thread may run, or None."""
     if len(state[Bank].threads) < (most := threads_allowed(tier_of_party(state))):

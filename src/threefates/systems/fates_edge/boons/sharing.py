@@ -33,7 +33,7 @@ class GiveBoon(Command, frozen=True, tag="fe.give-boon"):
 
 
 @boons.decides(GiveBoon)
-@cites("fe.boons.share", "fe.ruling.boon-share-limits")
+@cites("fe.boons.share")
 def give_boon(act: Unfolding, command: GiveBoon) -> None:
     """Give another hero a Boon, one a scene and for a reason; refuse it to one who cannot hold it."""
     known = act.state[Heroes]

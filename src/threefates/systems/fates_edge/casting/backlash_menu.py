@@ -311,13 +311,16 @@ def soften(act: Unfolding, event: PerkTaken) -> None:
     asked = [step for step in every if isinstance(step, AskBacklash | AskEscalate) and step.hero == event.hero]
     act.withdraw(lambda step: step in asked)
     for step in asked:
-        amount = softened(step.amount if isinstance(step, AskBacklash) else 1)
-        if amount == COLOUR:
-            act.happen(BacklashLanded(step.hero, step.element, ""))
-        elif isinstance(step, AskBacklash):
-            left = min(step.left, amount - len(step.taken))  # what of it has landed stays
-            if left > 0:
-                act.push(replace(step, amount=amount, left=left))
+        _ask_gentler(act, step)
+
+
+@cites("fe.resolution.critical-softens-magic")
+def _ask_gentler(act: Unfolding, step: AskBacklash | AskEscalate) -> None:
+    amount = softened(step.amount if isinstance(step, AskBacklash) else 1)
+    if amount == COLOUR:
+        act.happen(BacklashLanded(step.hero, step.element, ""))
+    elif isinstance(step, AskBacklash) and (left := min(step.left, amount - len(step.taken))) > 0:  # what landed stays
+        act.push(replace(step, amount=amount, left=left))
 
 
 @says_itself
@@ -341,8 +344,7 @@ def at_runes(act: Unfolding, event: BacklashStirred) -> None:
 @spells.folds(BacklashStirred)
 def stirred(spells: Spells, event: BacklashStirred) -> Spells:
     """Note that magic answered back to the spell that is on its way out; what it comes to says itself."""
-    woven = spells.woven.get(event.hero)
-    return spells.having(event.hero, replace(woven, stirred=True)) if woven else spells
+    return spells.having(event.hero, replace(it, stirred=True)) if (it := spells.woven.get(event.hero)) else spells
 
 
 spells.only_tells(FlukeThrown)  # the 1s are counted where they fell

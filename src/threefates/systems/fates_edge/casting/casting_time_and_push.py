@@ -177,7 +177,7 @@ def past_working(state: State, hero: EntityId, working: Working) -> Refused | No
 
 
 @stops
-@cites("fe.turn.casting-time", "fe.ruling.casting-turns", "fe.turn.action-channel-weave")
+@cites("fe.turn.casting-time", "fe.ruling.casting-turns")
 def another_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where both steps were to come in one turn, and the table gives each its own; None elsewhere."""
     now, hero = state[Turns], proposal.hero

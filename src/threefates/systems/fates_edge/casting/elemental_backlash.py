@@ -10,9 +10,10 @@ from msgspec import Struct
 from threefates.pieces.spelling import bare
 from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.rulings.casting import Opposites
 
-__all__ = ["colours_of", "condensed", "elements", "nuisance", "opposed", "opposite", "theme"]
+__all__ = ["colours_of", "condensed", "elements", "mixed_of", "nuisance", "opposed", "opposite", "theme"]
 
 EIGHTH = "Death/Dreams"
 
@@ -29,6 +30,20 @@ def elements() -> tuple[str, ...]:
     (8, 'Earth', 'Death/Dreams')
     """
     return _elements()
+
+
+@cites("fe.caster.eight-elements")
+def mixed_of(*named: str) -> tuple[str, ...]:
+    """The elements that a spell is told in, each once.
+
+    Raises:
+        Refused: If one of them is none, or none is named.
+    """
+    mixed = tuple(dict.fromkeys(filter(None, named)))
+    if not set(mixed) <= set(elements()) or not mixed:
+        remedy = f"Choose {', '.join(elements())}."
+        raise Refused("spell.element", "There is no such element.", remedy=remedy, source="fe.caster.eight-elements")
+    return mixed
 
 
 @functools.cache

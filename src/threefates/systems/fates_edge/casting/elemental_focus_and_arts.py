@@ -70,7 +70,7 @@ def fits_art(state: State, hero: EntityId, mixed: tuple[str, ...]) -> bool:
 
 @cites("fe.ruling.backlash-severity", "fe.backlash.condensed-trigger")
 def measured(
-    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...], *, stirred: bool = False
+    state: State, hero: EntityId, elements: tuple[str, ...], tags: tuple[str, ...], *, stirred: bool
 ) -> Callable[[tuple[Rolled, ...]], int | None]:
     """How this table measures what answers back to the rolls of a spell: an amount, or None where nothing does.
 

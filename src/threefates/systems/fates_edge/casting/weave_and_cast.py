@@ -45,7 +45,7 @@ from threefates.systems.fates_edge.casting.channel_then_weave import (
     scene_spent,
     spells,
 )
-from threefates.systems.fates_edge.casting.elemental_backlash import elements
+from threefates.systems.fates_edge.casting.elemental_backlash import mixed_of
 from threefates.systems.fates_edge.casting.release import AskFlaw, Release, help_given
 from threefates.systems.fates_edge.casting.steps import (
     ARCANA,
@@ -151,17 +151,14 @@ def cannot_cast(state: State, hero: EntityId) -> Refused | None:
 
 
 @spells.decides(WeaveSpell)
-@cites(LOOP, "fe.caster.eight-elements", "fe.combat.magic-casting")
+@cites(LOOP, "fe.combat.magic-casting")
 def weave(act: Unfolding, command: WeaveSpell) -> None:
     """Propose the first of two actions; like any action an ally may help with it."""
     hero = command.hero
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_weave(act.state, hero) or cannot_act(act.state, hero, WEAVE):
         raise refusal
-    mixed = tuple(dict.fromkeys(filter(None, (command.element, command.second))))
-    if not set(mixed) <= set(elements()) or not mixed:
-        remedy = f"Choose {', '.join(elements())}."
-        raise Refused("spell.element", "There is no such element.", remedy=remedy, source="fe.caster.eight-elements")
+    mixed = mixed_of(command.element, command.second)
     if refusal := wrong_pool(act.state, command.attribute, command.skill):
         raise refusal
     spell = one_line(command.spell, "The spell")

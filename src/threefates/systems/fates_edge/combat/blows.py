@@ -32,8 +32,8 @@ from threefates.systems.fates_edge.harm.harm import (
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
 from threefates.systems.fates_edge.resolution.positions import Position, usual_position
-from threefates.systems.fates_edge.resolution.shifting_position import beyond
-from threefates.systems.fates_edge.resolution.terms import Beyond, Terms
+from threefates.systems.fates_edge.resolution.shifting_position import dice_beyond
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again, bounds
 from threefates.systems.fates_edge.rulings.resolution import PositionDefault, PositionOverflow
 
@@ -181,7 +181,7 @@ def ask_resist(state: State, step: AskResist) -> Choice:
     )
 
 
-@cites("fe.harm.resist", "fe.ruling.harm-resist-pool", "fe.turn.action-defend", "fe.talents.berserker-rage")
+@cites("fe.harm.resist", "fe.turn.action-defend", "fe.talents.berserker-rage")
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
     others = guarding_against(state, hit)
@@ -189,9 +189,14 @@ def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     met = tired_too(state, hit.hero, usual, steps)
     more = guard + wall_dice(state, hit.hero) + tired_dice(state, met)
     more += sum(each.dice for each in others)
-    more += beyond(met.past, state.ruling(PositionOverflow), Beyond.DV)[0]
-    dice, _ = thrown(state[Heroes][hit.hero].attribute(hit.attribute), 0, more, *bounds(state))
+    more += dice_beyond(met.past, state.ruling(PositionOverflow))
+    dice, _ = thrown(_resists_with(state, hit), 0, more, *bounds(state))
     return dice, met.position
+
+
+@cites("fe.harm.resist", "fe.ruling.harm-resist-pool")
+def _resists_with(state: State, hit: Hit) -> int:
+    return state[Heroes][hit.hero].attribute(hit.attribute)
 
 
 @cites("fe.turn.action-defend")

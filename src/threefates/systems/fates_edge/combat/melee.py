@@ -161,16 +161,18 @@ def in_the_middle(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever went into a melee under fire, or came in from away under pressure, stands in the middle at best; so does
     whoever slipped out of a melee and attacks.
     """
-    fire, coming = (proposal.hero in who for who in (state[Sight].under_fire, state[Sight].coming))
-    slipped = proposal.hero in state[Ranges].slipped and is_offensive(proposal)
-    terms = terms_of(state, proposal) if fire or coming or slipped else None
+    hero, sight = proposal.hero, state[Sight]
+    causes = (
+        (hero in sight.under_fire, "Going in under fire", ENTER),
+        (hero in sight.coming, "Coming in under pressure", "fe.range.movement"),
+        (hero in state[Ranges].slipped and is_offensive(proposal), "Slipping out of a melee", DISENGAGE),
+    )
+    why, source = next(((why, source) for here, why, source in causes if here), ("", ""))
+    terms = terms_of(state, proposal) if why else None
     if terms is None:
         return
     now = stands(state, terms.position, bearing(state, proposal, before=UNDER_FIRE)).position
     if steps := max(Position.CONTROLLED - now, 0):
-        why, source = ("Slipping out of a melee", DISENGAGE)
-        if fire or coming:
-            why, source = ("Going in under fire", ENTER) if fire else ("Coming in under pressure", "fe.range.movement")
         yield Modifier(steps=steps, why=why, cites=(source,), wears=Wears.AFTER)
 
 
@@ -195,7 +197,7 @@ def cannot_break_off(state: State, character: EntityId, other: EntityId, *, thre
 
 
 @ranges.decides(BreakOff)
-@cites(LEAVE, DISENGAGE, "fe.ruling.disengage")
+@cites(LEAVE, DISENGAGE)
 def break_off(act: Unfolding, command: BreakOff) -> None:
     """Get out of a melee, which is a Move; a hero who is threatened tests it, from the middle Position.
 
@@ -222,6 +224,7 @@ def break_off(act: Unfolding, command: BreakOff) -> None:
         slip_out(act, character.id)
 
 
+@cites("fe.ruling.disengage")
 def _tested(state: State) -> bool:
     return state.ruling(Disengage) is Disengage.MOVE_THEN_TEST
 

@@ -31,6 +31,7 @@ __all__ = [
     "is_attack",
     "left_of_turn",
     "paid_for",
+    "repeats",
 ]
 
 MOVE, DASH, DEFEND, ATTACK = "move", "dash", "defend", "attack"
@@ -63,11 +64,20 @@ def paid_for(taken: tuple[str, ...], defends: DefendCost) -> tuple[str, ...]:
     return tuple(each for each in taken if each != DEFEND) if defends is DefendCost.FREE else taken
 
 
+@cites("fe.ruling.action-repeat", "fe.turn.economy-two-actions")
+def repeats(taken: tuple[str, ...], what: str) -> bool:
+    """Whether a turn that has held so much has held the same already; an attack is one, however it is made.
+
+    >>> repeats(("Melee", "move"), "Ranged"), repeats(("move",), "dash")
+    (True, False)
+    """
+    return _kind(what) in map(_kind, taken)
+
+
 @cites(
     "fe.turn.economy-quickstart",
     "fe.turn.economy-two-actions",
     "fe.turn.economy-one-significant",
-    "fe.ruling.action-repeat",
     "fe.ruling.defend-cost",
 )
 def allowed(
@@ -97,7 +107,7 @@ def allowed(
     if reading is ActionsPerTurn.ONE_SIGNIFICANT:
         return not taken
     if reading is ActionsPerTurn.TWO:
-        return len(taken) < 2 and _kind(what) not in map(_kind, taken)
+        return len(taken) < 2 and not repeats(taken, what)
     free = not is_action(what, reading, defends, taken) or _actions((*taken, what), defends) == 1
     return free and (what != MOVE or MOVE not in taken)
 

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.combat.turn_economy import (
 from threefates.systems.fates_edge.harm.armor import Armor, may_dash
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.help.coordination import begin_exchange, cannot_begin
+from threefates.systems.fates_edge.help.coordination import begin_unless_it_waits
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn, DashEffect, DefendCost
@@ -279,12 +279,12 @@ def spare(act: Unfolding, character: EntityId, *only: str) -> None:
 
 
 @turns.answers_to(SpotlightMoved)
-@cites("fe.turn.initiative", "fe.turn.action-dash-core")
+@cites("fe.turn.initiative")
 def turn_begins(act: Unfolding, event: SpotlightMoved) -> None:
     """There is no initiative: the spotlight is the turn; whose turn comes round again begins the next exchange."""
     if act.state[Conflict].running and event.character != act.state[Turns].holder:
-        if event.character in act.state[Turns].acted and cannot_begin(act.state) is None:
-            begin_exchange(act)
+        if event.character in act.state[Turns].acted:
+            begin_unless_it_waits(act)
         act.happen(TurnBegun(event.character, event.character is None, event.character in act.state[Heroes].known))
 
 

@@ -192,7 +192,7 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
     return caught_out_of_turn(state, foe) or cannot_react(state, foe)
 
 
-@cites(SOURCE, "fe.range.targeting")
+@cites(SOURCE)
 def cannot_be_attacked(state: State, foe: EntityId, whom: EntityId, way: By) -> Refused | None:
     """The refusal where no foe's attack gets at somebody, or None; who follows a hero has no place of their own."""
     refusal = cannot_strike(state, whom) if whom in state[Heroes].known else underway(state)
@@ -211,7 +211,7 @@ def _own_turn(state: State, foe: EntityId) -> bool:
 
 
 @turns.decides(FoeStrikes)
-@cites(SOURCE, "fe.ruling.npc-rolls", "fe.sb.npc-side")
+@cites(SOURCE, "fe.sb.npc-side")
 def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
     """Let a foe attack: it comes as it is, or as the foe rolls for it; then the hero resists as ever."""
     act.must_run("Letting a foe attack")
@@ -225,8 +225,7 @@ def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
         take(act, foe, ATTACK) if _own_turn(act.state, foe) else react(act, foe, why)
     acts_unhidden(act, foe, hero)
     swing = Swing(foe, hero, command.way, now.effect, why, command.attribute)
-    rolls = act.state.ruling(NpcRolls) is NpcRolls.FOES_TOO
-    row = _rolls(act, command, now) if rolls else Outcome.CLEAN_SUCCESS
+    row = _rolls(act, command, now) if throws_dice(act.state, foe) else Outcome.CLEAN_SUCCESS
     if not (row.succeeded and may_falter(act, swing)):
         come_home(act, swing, row)
 

@@ -235,9 +235,10 @@ def held_first(state: State) -> Refused | None:
 @cites(SOURCE)
 def turn_begins(act: Unfolding, event: TurnBegun) -> None:
     """Whoever has a turn of their own again holds nothing any more."""
-    if event.character in act.state[HeldActions].of:
-        act.happen(HeldSet(event.character or "", None))
-    spring(act, event.character or "")
+    who = event.character or ""
+    if who in act.state[HeldActions].of:
+        act.happen(HeldSet(who, None))
+    spring(act, who)
 
 
 @held.answers_to(ConflictSet)

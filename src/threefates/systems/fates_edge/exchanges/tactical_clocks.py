@@ -92,7 +92,7 @@ def cannot_press(state: State, hero: EntityId) -> Refused | None:
 
 
 @turns.decides(PressMob)
-@cites(SOURCE, RULING)
+@cites(SOURCE)
 def press_mob(act: Unfolding, command: PressMob) -> None:
     """Say that the action is at a mob; whoever plays the hero may, or runs the game."""
     proposal = act.state[Proposals][command.hero]
@@ -103,7 +103,7 @@ def press_mob(act: Unfolding, command: PressMob) -> None:
 
 
 @settles(turns, AtMob)
-@cites(SOURCE, RULING)
+@cites(SOURCE)
 def after_the_hit(act: Unfolding, at: AtMob, over: Over) -> None:
     """A mob is beaten back, and its nerve gives way, as far as it goes."""
     segments, now = segments_of_hit(over.effect, over.outcome), mobs(act.state)

@@ -60,8 +60,7 @@ __all__ = [
 ]
 
 DV_TO_HOLD: Final = 3
-NOTHING: Final = -1
-"""The line of the table of fear that does nothing by itself."""
+NOTHING: Final = -1  # the line of the table of fear that does nothing by itself
 NERVE: Final = "Resolve"
 
 
@@ -252,12 +251,16 @@ def held_off(act: Unfolding, thrown: FearThrow, came: ThrowOutcome) -> None:
 
 
 @cites("fe.ruling.fear-roll-who")
+def _says_for_itself(state: State, who: EntityId) -> bool:
+    return who in state[Heroes].known and state.ruling(FearRolls) is FearRolls.FOES
+
+
 def _grow(act: Unfolding, step: AskFear, *, rolled: bool) -> None:
     """Whoever a player plays is asked first, where the table leaves it to them; whoever is steadied is spared."""
     dice, spared = steadied(act.state, step.character, step.cause)
     if spared or (dice and not rolled) or step.effect == NOTHING:
         _rise(act, step, None)
-    elif step.character in act.state[Heroes].known and act.state.ruling(FearRolls) is FearRolls.FOES:
+    elif _says_for_itself(act.state, step.character):
         act.push(step)
     else:
         _take(act, step)

@@ -14,7 +14,6 @@ from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.stopping import stops
 from threefates.systems.fates_edge.combat.turns import holds_back
 from threefates.systems.fates_edge.fear.fear import Dread, Fears, Fright, effects
-from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.help.helping import bars_help
 
@@ -44,7 +43,7 @@ def keeps_from_acting(fright: Fright, exchange: int) -> bool:
 @cites(TABLE)
 def gripped(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where fear keeps somebody from doing anything now, or None."""
-    found, now = state[Fears].of.get(character), state[Coordination].exchange if state[Conflict].running else 0
+    found, now = state[Fears].of.get(character), state[Coordination].exchange  # out of a fight none came in one
     if found is None or not found.effect or not keeps_from_acting(found, now):
         return None
     row, name = effects()[found.effect], state[Characters].name(character)

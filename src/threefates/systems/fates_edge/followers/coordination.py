@@ -221,18 +221,19 @@ def helps_elsewhere(state: State, leader: EntityId, name: str) -> Refused | None
 @cites("fe.coordination.talent-exceptional-coordination-plus")
 def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where the dice cannot be shared with that ally, or None."""
-    if command.ally is None and not command.leader:
+    ally = command.ally
+    if ally is None and not command.leader:
         return None
     led = state[Followers].of.get(command.led_by, ())
     shares = command.coordinated and any(each.bond for each in led if _is(each, command.name))
-    two = command.ally is not None and command.leader not in (command.hero, command.ally)
-    if not (shares and two) or command.ally == command.hero or command.ally not in state[Proposals].open:
+    one = command.leader in (command.hero, ally) or ally == command.hero
+    if ally is None or one or not shares or ally not in state[Proposals].open:
         source = "fe.coordination.talent-exceptional-coordination-plus"
         remedy = (
             "Share with another hero about to act, by Exceptional Coordination with a follower who is bonded to you."
         )
         return Refused("follower.share", "That cannot be shared.", remedy=remedy, source=source)
-    return cannot_follow(state, command.ally) if command.ally else None
+    return cannot_follow(state, ally)
 
 
 @cites("fe.followers.coordination", "fe.range.bands")

@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.gear.aiming import (
 )
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
 from threefates.systems.fates_edge.gear.enchanting import harm_dealt, of_weapon
-from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, kit_of, pays
+from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, dice_if_paid, kit_of
 from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
     Tempo,
@@ -261,13 +261,7 @@ def weapon_of(state: State, proposal: Proposal) -> Item | None:
 
 @bears(34)
 @cites(
-    "fe.gear.melee-table",
-    "fe.gear.ranged-table",
-    "fe.gear.ranged-volley",
-    "fe.gear.ranged-aim",
-    "fe.gear.compromised",
-    "fe.ruling.gear-xp",
-    "fe.ruling.melee-set",
+    "fe.gear.melee-table", "fe.gear.ranged-table", "fe.gear.ranged-volley", "fe.gear.ranged-aim", "fe.gear.compromised"
 )
 def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Dice of the weapon by distance, of a volley and of aim; what it takes unset, or in poor care."""
@@ -279,19 +273,23 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     stands_so = close_position(kit.slot, kit.weight, reading) is not None
     counted = reach_between if stands_so else band_between  # one column of a table for its dice and its Position
     band = counted(state, proposal.hero, at) if at else Band.NEAR
-    dice = dice_at(kit.slot, kit.weight, band, reading) or 0
-    if dice := dice if pays(state, item) else min(dice, 0):
+    if dice := dice_if_paid(state, item, dice_at(kit.slot, kit.weight, band, reading) or 0):
         yield Modifier(dice=dice, why=f"{item.name} at {band.value.capitalize()}", cites=(table,), kind=Kind.GEAR)
-    unset = first_attack(kit.slot, kit.weight, reading)
-    ready = state[Readiness]
-    if unset and item.id not in ready.set and item.id not in ready.used:
+    if unset := _not_set(state, item):
         yield Modifier(dice=unset, why=f"{item.name}, not set", cites=(table, "fe.ruling.melee-set"), kind=Kind.GEAR)
-    yield from dice_of_care(item, first=item.id not in ready.swung.get(proposal.hero, ()))
+    yield from dice_of_care(item, first=item.id not in state[Readiness].swung.get(proposal.hero, ()))
     if attack.volley:
         yield Modifier(dice=attack.volley, why="a volley", cites=("fe.gear.ranged-volley",), kind=Kind.GEAR)
     if gives := aims(state, proposal.hero, item.id):
         dice, effect = int(gives == DIE), int(gives == EFFECT)
         yield Modifier(dice=dice, effect=effect, why="aim", cites=("fe.gear.ranged-aim",), kind=Kind.GEAR)
+
+
+@cites("fe.gear.melee-table", "fe.ruling.melee-set")
+def _not_set(state: State, item: Item) -> int:
+    now, kit = state[Readiness], kit_of(item)
+    spared = item.id in now.set or item.id in now.used
+    return 0 if spared else first_attack(kit.slot, kit.weight, state.ruling(WeaponDice))
 
 
 _TABLES: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.ranged-table"}

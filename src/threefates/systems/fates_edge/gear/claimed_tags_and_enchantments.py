@@ -112,7 +112,7 @@ def _benefit(state: State, what: str) -> tuple[str, Benefit | None, str, str]:
     return (found.name, found.effect, found.skill, found.entry) if found else (what, None, "", LIMITS)
 
 
-@cites(TAGS, "fe.ruling.weapon-tag-effects", "fe.gear.enchant-principles", LIMITS)
+@cites(TAGS, "fe.gear.enchant-principles", LIMITS)
 def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Refused | None:
     """The refusal where a tag or an enchantment does not count for what a hero is about, or None."""
     proposal, borne = state[Proposals][hero], what in (*item.tags, *item.enchantments)

@@ -28,17 +28,27 @@ def stays_put(stays: Stays) -> Stays:
     return stays
 
 
-@cites("fe.harm.order-of-mitigation", "fe.turn.free-items")
 def in_the_middle(state: State, owner: EntityId) -> Refused | None:
     """The refusal where somebody's gear stays as it is for now, or None: a blow comes at them, or their dice lie."""
-    coming, rolled, name = state[Conditions].coming, being_rolled(state), state[Characters].name(owner)
-    if coming and coming.hero == owner:
-        title = f"A blow comes at {name}."
-        return Refused("gear.middle", title, remedy="Let it land first.", source="fe.harm.order-of-mitigation")
-    if rolled and rolled.hero == owner:
-        title = f"{name}'s dice lie on the table."
-        return Refused("gear.middle", title, remedy="Settle the roll first.", source="fe.turn.free-items")
-    return next(filter(None, (stays(state, owner) for stays in _STAYS)), None)
+    name = state[Characters].name(owner)
+    refusal = _under_a_blow(state, owner, name) or _rolling(state, owner, name)
+    return refusal or next(filter(None, (stays(state, owner) for stays in _STAYS)), None)
+
+
+@cites("fe.harm.order-of-mitigation")
+def _under_a_blow(state: State, owner: EntityId, name: str) -> Refused | None:
+    if (coming := state[Conditions].coming) is None or coming.hero != owner:
+        return None
+    title, source = f"A blow comes at {name}.", "fe.harm.order-of-mitigation"
+    return Refused("gear.middle", title, remedy="Let it land first.", source=source)
+
+
+@cites("fe.turn.free-items")
+def _rolling(state: State, owner: EntityId, name: str) -> Refused | None:
+    if (rolled := being_rolled(state)) is None or rolled.hero != owner:
+        return None
+    title = f"{name}'s dice lie on the table."
+    return Refused("gear.middle", title, remedy="Settle the roll first.", source="fe.turn.free-items")
 
 
 def must_not_be_in_the_middle(act: Unfolding, owner: EntityId) -> None:

@@ -43,6 +43,7 @@ __all__ = [
     "cannot_hand",
     "cannot_pay",
     "cost",
+    "dice_if_paid",
     "gear",
     "in_hand",
     "kit_of",
@@ -181,6 +182,12 @@ def beside_none(state: State, owner: EntityId, item: Item) -> bool:
 def pays(state: State, item: Item) -> bool:
     """Whether a thing brings what its table says: where gear is priced, only once somebody has paid for it."""
     return item.paid or state.ruling(GearXp) is not GearXp.PRICED
+
+
+@cites("fe.ruling.gear-xp")
+def dice_if_paid(state: State, item: Item, dice: int) -> int:
+    """The dice that a thing brings: one that is not paid for is ordinary, and adds none."""
+    return dice if pays(state, item) else min(dice, 0)
 
 
 def must_act_for(act: Unfolding, owner: EntityId) -> EntityId:

@@ -229,7 +229,7 @@ class _Hammer(Struct):
 
 
 @wonders.answers_to(RollConcluded)
-@cites("fe.gear.enchant.thunder-hammer", "fe.ruling.damage-dice", "fe.ruling.undefined-terms")
+@cites("fe.gear.enchant.thunder-hammer", "fe.ruling.undefined-terms")
 def thunder(act: Unfolding, event: RollConcluded) -> None:
     """Where the attack shows a 10, the place grows more dangerous: a clock of it ticks by two."""
     rule = entry("fe.gear.enchant.thunder-hammer").table(_Hammer)

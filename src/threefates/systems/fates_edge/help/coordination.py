@@ -37,6 +37,7 @@ __all__ = [
     "Waiting",
     "asks_first",
     "begin_exchange",
+    "begin_unless_it_waits",
     "boons_for",
     "cannot_begin",
     "comes_later",
@@ -143,6 +144,13 @@ def begin_exchange(act: Unfolding) -> None:
     """Let the next exchange begin: what is limited by one is fresh again."""
     act.happen(ExchangeBegun(act.state[Coordination].exchange + 1))
     over(act, End.EXCHANGE)
+
+
+@cites("fe.turn.exchange")
+def begin_unless_it_waits(act: Unfolding) -> None:
+    """Let the next exchange begin, unless something has to be over first."""
+    if cannot_begin(act.state) is None:
+        begin_exchange(act)
 
 
 @coordination.answers_to(ConflictSet)

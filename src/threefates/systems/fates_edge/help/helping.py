@@ -273,7 +273,7 @@ def _asked(state: State) -> Iterator[AskStep]:
             yield pending.step.given
 
 
-@cites("fe.coordination.assist-core", "fe.coordination.assist-cp")
+@cites("fe.coordination.assist-core")
 def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
     """Who helps with a hero's action; followers are among them where a table counts them as helpers like any other."""
     followers_too = state.ruling(AssistHelpers) is AssistHelpers.ONE_IN_ALL

@@ -109,7 +109,7 @@ def dice_left(state: State, hero: EntityId) -> int:
     return min(left, bonus_left(bearing(state, action)))
 
 
-@cites("fe.coordination.assist-core", "fe.resolution.dv-assistance")
+@cites("fe.resolution.dv-assistance")
 def counts_for_nothing(state: State, hero: EntityId, way: Way) -> Refused | None:
     """The refusal where help of that form changes an action no more, or None; of a hidden DV nobody learns of what it
     was built.

@@ -10,7 +10,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.systems.fates_edge.rulings.modules import AtOrOver, Double, Overflow, Tracking
 
-__all__ = ["Toll", "at_once", "capacity", "counted_with", "said_of", "toll_of"]
+__all__ = ["Toll", "at_once", "borne_freely", "capacity", "counted_with", "said_of", "toll_of"]
 
 OVERFLOW = "fe.obligation.overflow-modules"
 
@@ -60,6 +60,16 @@ def counted_with(owed: Mapping[str, int], ledger: str, tracking: Tracking) -> in
     return sum(owed.values()) if tracking is Tracking.TOTAL else owed.get(ledger, 0)
 
 
+@cites("fe.ruling.obligation-at-or-over")
+def borne_freely(bears: int, edge: AtOrOver) -> int:
+    """The most that is owed at no cost: the Capacity itself, or what is below it.
+
+    >>> [borne_freely(5, edge) for edge in (AtOrOver.ABOVE, AtOrOver.AT)]
+    [5, 4]
+    """
+    return bears - (edge is AtOrOver.AT)
+
+
 @cites(
     OVERFLOW,
     "fe.obligation.overflow-core",
@@ -84,7 +94,7 @@ def toll_of(now: int, bears: int, overflow: Overflow, double: Double, edge: AtOr
     if overflow is Overflow.INTRUSION and now == 2 * bears + (double is Double.ABOVE):
         beyond = entry(OVERFLOW).table(_Overflow).over_double
         return Toll(harm=beyond.harm, clears=beyond.clear_fatigue, intrudes=beyond.intrusion)
-    return Toll(fatigue=int(now > bears - (edge is AtOrOver.AT)))
+    return Toll(fatigue=int(now > borne_freely(bears, edge)))
 
 
 @cites(OVERFLOW, "fe.fatigue.excess-ignored")

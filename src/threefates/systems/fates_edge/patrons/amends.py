@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import RatingSet, hero_named
-from threefates.systems.fates_edge.modules.capacity import said_of
+from threefates.systems.fates_edge.modules.capacity import borne_freely, said_of
 from threefates.systems.fates_edge.modules.duties_and_clearing import clears, in_vain
 from threefates.systems.fates_edge.modules.modules import Module, begun, counted_of, reads
 from threefates.systems.fates_edge.patrons.obligation import (
@@ -101,25 +101,25 @@ def owes_powers_more(act: Unfolding, event: TieMarked) -> None:
         tips(act, event.hero, event.tie, event.amount)
 
 
-@cites(MODULES, DUTIES, "fe.ruling.obligation-at-or-over")
+@cites(MODULES, DUTIES)
 def tips(act: Unfolding, hero: EntityId, ledger: str, amount: int) -> None:
     """Whoever marks the first segment that costs something is asked; what it costs is paid, and asked, before that."""
-    ruling, free = act.state.ruling, capacity_of(act.state, hero)
-    free -= ruling(AtOrOver) is AtOrOver.AT
+    ruling = act.state.ruling
+    free = borne_freely(capacity_of(act.state, hero), ruling(AtOrOver))
     now = against_capacity(act.state, hero, ledger)
     if now - amount <= free < now and ruling(Overflow) is not Overflow.FICTION:
         cost = said_of(tolls(act.state, hero, now - amount, now))
         _ask(act, hero, "" if ruling(Tracking) is Tracking.TOTAL else ledger, cost)
 
 
-@cites(CORE, MODULES, "fe.ruling.obligation-at-or-over")
+@cites(CORE, MODULES)
 def moot(state: State, step: Step) -> bool:
     """Whether nobody need be asked any longer: less is owed than is borne, or it costs nothing by now."""
     if not isinstance(step, AskOver):
         return False
     now, bears, total = against_capacity(state, step.hero, step.ledger), capacity_of(state, step.hero), Tracking.TOTAL
     counts = (step.ledger == "") is (state.ruling(Tracking) is total) and state.ruling(Overflow) is not Overflow.FICTION
-    costs = now > bears - (state.ruling(AtOrOver) is AtOrOver.AT)
+    costs = now > borne_freely(bears, state.ruling(AtOrOver))
     return not counts or now < bears or not (costs or step.ledger in state[Rites].over.get(step.hero, ()))
 
 

@@ -65,7 +65,7 @@ def scales() -> tuple[tuple[str, str], ...]:
     return _rows()
 
 
-@cites("fe.turn.time-scales", "fe.turn.structure-units", "fe.fatigue.recovery-fixed")
+@cites("fe.turn.time-scales", "fe.fatigue.recovery-fixed")
 def cannot_pass(state: State, scale: str) -> Refused | None:
     """The refusal where so much time cannot pass now, or None: a fight is moments, and nobody rests in it."""
     return no_rest(state) if scale in (HOURS, DAYS) else None

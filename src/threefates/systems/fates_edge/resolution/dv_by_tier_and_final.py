@@ -194,7 +194,7 @@ def must_fit(dv: int) -> int:
 # other ways to a DV
 
 
-@cites("fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table", "fe.ruling.dv-tier-whose")
+@cites("fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-table")
 def by_tier(tier: int, reading: TierTable) -> int:
     """The DV of a challenge's Tier before modifiers; the printed table is two higher than its own formula.
 

@@ -41,7 +41,7 @@ def dice_to_throw(position: Position, dice: Sequence[Die], no_eligible: Desperat
     return ()
 
 
-@cites("fe.ruling.position-reroll-choice", "fe.ruling.desperate-no-eligible")
+@cites("fe.ruling.position-reroll-choice")
 def lowest_success(dice: Sequence[Die], no_eligible: DesperateNoEligible) -> tuple[int, ...]:
     """The lowest success that is no ten; a ten only where the table reads it so; else nothing.
 
@@ -49,9 +49,13 @@ def lowest_success(dice: Sequence[Die], no_eligible: DesperateNoEligible) -> tup
     (0,)
     """
     successes = [place for place, die in enumerate(dice) if is_success(die.face)]
-    below_ten = [place for place in successes if dice[place].face != SIDES]
-    open_to_it = below_ten or (successes if no_eligible is DesperateNoEligible.REROLL_TEN else [])
+    open_to_it = [place for place in successes if dice[place].face != SIDES] or _of_tens(successes, no_eligible)
     return (min(open_to_it, key=lambda place: dice[place].face),) if open_to_it else ()
+
+
+@cites("fe.ruling.desperate-no-eligible")
+def _of_tens(tens: Sequence[int], no_eligible: DesperateNoEligible) -> Sequence[int]:
+    return tens if no_eligible is DesperateNoEligible.REROLL_TEN else ()
 
 
 @cites("fe.boons.reroll-die")

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Beyond, Effect
 from threefates.systems.fates_edge.rulings.resolution import PositionOverflow, ShiftStack
 
-__all__ = ["CAUSES", "ONCE", "Footed", "Shift", "beyond", "footed", "steps_of"]
+__all__ = ["CAUSES", "ONCE", "Footed", "Shift", "beyond", "dice_beyond", "footed", "steps_of"]
 
 CAUSES: Final = {
     "advantage": -1,
@@ -143,9 +143,19 @@ def beyond(past: int, reading: PositionOverflow, pick: Beyond) -> tuple[int, int
     if not past:
         return 0, 0, 0
     if reading is PositionOverflow.DICE:
-        return -past, 0, 0
+        return dice_beyond(past, reading), 0, 0
     one = 1 if past > 0 else -1
     return (0, one, 0) if pick is Beyond.DV else (0, 0, -one)
+
+
+@cites("fe.ruling.position-cap-overflow", "fe.position.caps")
+def dice_beyond(past: int, reading: PositionOverflow) -> int:
+    """The dice that steps beyond the ends add, or take.
+
+    >>> dice_beyond(2, PositionOverflow.DICE), dice_beyond(2, PositionOverflow.DV_OR_EFFECT)
+    (-2, 0)
+    """
+    return -past if reading is PositionOverflow.DICE else 0
 
 
 @cites("fe.position.effect-levels", "fe.ruling.effect-great-extreme")

@@ -217,8 +217,7 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     reading = act.state.ruling(PatronsGift)
     bearer = act.state[Heroes][command.bearer or hero].id
     _must_be_own(reading, hero, bearer)
-    patron = one_line(command.patron, "The Patron", optional=hero in act.state[Patrons].of)
-    patron = patron or act.state[Patrons].of[hero]
+    patron = _patron_of(act.state, hero, command)
     item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
     attack = _attack(command, reading)
     _must_differ(reading, attack, skills)
@@ -237,6 +236,12 @@ def _must_be_own(reading: PatronsGift, hero: EntityId, bearer: EntityId) -> None
     if reading is PatronsGift.TALENT and bearer != hero:
         title, remedy = "This Gift is for whoever wakes it alone.", "Wake it in something of yours."
         raise Refused("gift.own", title, remedy=remedy, source=TALENT)
+
+
+@cites(GIFT, TALENT)
+def _patron_of(state: State, hero: EntityId, command: WakeGift) -> str:
+    patron = one_line(command.patron, "The Patron", optional=hero in state[Patrons].of)
+    return patron or state[Patrons].of[hero]
 
 
 @cites(TALENT)

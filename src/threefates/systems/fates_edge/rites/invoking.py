@@ -79,7 +79,7 @@ __all__ = ["counts", "no_time", "not_at_once", "open_rite", "performed"]
 
 
 @rites.decides(InvokeRite)
-@cites(INVOKE, SYMBOLS_OPTIONAL, "fe.ruling.rite-time", "fe.ruling.rite-roll")
+@cites(INVOKE, SYMBOLS_OPTIONAL, "fe.ruling.rite-roll")
 def invoke(act: Unfolding, command: InvokeRite) -> None:
     """Invoke a Rite by proposing its roll; where a Rite takes two turns, invoking it is the first of them."""
     hero = act.state[Heroes][command.hero].id

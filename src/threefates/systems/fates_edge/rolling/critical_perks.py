@@ -172,17 +172,23 @@ _PERKS: Final = {
 
 
 @rolls.settles(AskPerk)
-@cites("fe.ruling.critical-boon-cap")
 def settle_perk(act: Unfolding, step: AskPerk, option: str) -> None:
     """The perk is taken, and perhaps there is one more."""
     hero = in_hand(act.state).hero
     act.happen(PerkTaken(hero, option))
-    if option == Perk.BOON.value and (kept := under_hold_cap(1, act.state[Boons].of(hero))):
-        act.happen(BoonsEarned(hero, kept, WHY))
+    if option == Perk.BOON.value:
+        _earn(act, hero)
     if option == Perk.POSITION.value:
         favour(act, hero, WHY)
     if option != POWERFUL and step.left > 1:
         act.push(AskPerk(step.left - 1, step.magic, option))
+
+
+@cites("fe.ruling.critical-boon-cap")
+def _earn(act: Unfolding, hero: EntityId) -> None:
+    """A Boon that is free: what one may hold bounds it, and what failures may pay in a scene does not."""
+    if kept := under_hold_cap(1, act.state[Boons].of(hero)):
+        act.happen(BoonsEarned(hero, kept, WHY))
 
 
 def _standing(roll: Roll) -> Rank:

@@ -47,7 +47,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import by_pos
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import goes_without_a_roll
 from threefates.systems.fates_edge.resolution.outcome_matrix import BEATS_OF_UPGRADE, Outcome, Tally, nearly
 from threefates.systems.fates_edge.resolution.pool import bonus_dice, thrown
-from threefates.systems.fates_edge.resolution.shifting_position import beyond, effect_moved
+from threefates.systems.fates_edge.resolution.shifting_position import beyond, dice_beyond, effect_moved
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
 from threefates.systems.fates_edge.resolution.wording import beats_said
 from threefates.systems.fates_edge.rolling.contests import least_dv, opposed_by
@@ -155,7 +155,7 @@ def pool_of(state: State, proposal: Proposal) -> tuple[int, int]:
     more = bonus_dice(found, state.ruling(BonusDiceCap))
     if terms is not None:
         footed = stands(state, terms.position, found)
-        more += beyond(footed.past, state.ruling(PositionOverflow), terms.beyond)[0] + tired_dice(state, footed)
+        more += dice_beyond(footed.past, state.ruling(PositionOverflow)) + tired_dice(state, footed)
     return thrown(hero.attribute(proposal.attribute), hero.skill(proposal.skill), more, *bounds(state))
 
 

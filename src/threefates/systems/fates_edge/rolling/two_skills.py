@@ -209,7 +209,6 @@ def offer_modes(state: State, viewer: Viewer) -> Iterator[Offer]:
 
 
 @proposals.answers_to(RulingChanged)
-@cites("fe.ruling.skill-list", "fe.ruling.skill-off-list", TwoSkills.ruling_id)
 def proposed_anew(act: Unfolding, event: RulingChanged) -> None:
     """Where the table goes over to another list, what is proposed goes by the name that its skill has there; and where
     it reads anew what two skills are, by what it is rolled with then.
@@ -226,6 +225,7 @@ def proposed_anew(act: Unfolding, event: RulingChanged) -> None:
                 act.happen(PurposeSet(was.hero, InPlaceOfTwo(pair.key)))
 
 
+@cites("fe.ruling.skill-list", "fe.ruling.skill-off-list", TwoSkills.ruling_id)
 def _anew(state: State, was: Proposal) -> tuple[str, str]:
     """What a proposed action is rolled with at a table that reads it otherwise since."""
     if pair := _pair_of(was):

@@ -122,7 +122,7 @@ def position_asked(given: Given, readings: Noted) -> Position:
     return words[said] if said else usual_position(readings[PositionDefault])
 
 
-@cites("fe.ruling.dv-method", "fe.ruling.mastery-modifier")
+@cites("fe.ruling.mastery-modifier")
 def usual_here(given: Given, readings: Noted, position: Position) -> int:
     """The DV in doubt, as these readings compute one for a hero of the first Tier who stands there; where it is built
     and ratings bear on it, with what the Attribute and the skill that were typed do to it.

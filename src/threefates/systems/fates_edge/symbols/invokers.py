@@ -222,12 +222,20 @@ def _hides(state: State, hero: EntityId, held: str) -> Refused | None:
     return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
 
 
-@cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
 def not_so(state: State, hero: EntityId, patron: str, symbol: str) -> Refused | None:
     """The refusal where a table performs no ritual by a Symbol in that state, or by none; or None."""
-    if not symbol and state.ruling(WithoutSymbol) is WithoutSymbol.NEVER:
-        title = f"{hero_named(state, hero)} carries no Symbol of {patron}."
-        return Refused("symbol.none", title, remedy="Perform a Rite of one that you carry.", source=DISPLAY)
+    return _inert(state, patron, symbol) if symbol else _without_one(state, hero, patron)
+
+
+@cites(DISPLAY, "fe.ruling.casting-without-symbol")
+def _without_one(state: State, hero: EntityId, patron: str) -> Refused | None:
+    title = f"{hero_named(state, hero)} carries no Symbol of {patron}."
+    refused = Refused("symbol.none", title, remedy="Perform a Rite of one that you carry.", source=DISPLAY)
+    return refused if state.ruling(WithoutSymbol) is WithoutSymbol.NEVER else None
+
+
+@cites(INERT, "fe.ruling.symbol-compromised-effect")
+def _inert(state: State, patron: str, symbol: str) -> Refused | None:
     inert = state.ruling(CompromisedSymbol) is CompromisedSymbol.INERT
     if symbol == Symbol.COMPROMISED.value and inert:
         title = f"The Symbol of {patron} is compromised, and inert."
@@ -243,7 +251,7 @@ def not_learned_by_then(state: State, hero: EntityId, invoking: Invoking) -> Ref
 
 
 @still(Invoking)
-@cites(DISPLAY, INERT, "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
+@cites(DISPLAY, INERT)
 def so_no_more(state: State, hero: EntityId, invoking: Invoking) -> Refused | None:
     """The refusal where nobody performs a ritual so as the table reads it by now, and no seal is cracked; or None."""
     proposal, ritual = state[Proposals].open.get(hero), invoking.rite.ritual

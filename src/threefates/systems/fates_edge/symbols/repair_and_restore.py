@@ -74,7 +74,7 @@ class _Repair(Struct):
     or_xp: int
 
 
-@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair", "fe.ruling.symbol-repair-price")
+@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
 def dv_to_mend(reading: SymbolRepair) -> tuple[int, int]:
     """The DV of putting a Symbol right, and the XP that does it without a roll.
 
@@ -109,7 +109,7 @@ def priced(symbol: Symbol, reading: SymbolRepairPrice) -> bool:
     return worn or symbol is Symbol.COMPROMISED
 
 
-@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair-price")
+@cites(REPAIR, RESTORE)
 def cannot_restore(state: State, hero: EntityId, patron: str, *, xp: bool = False) -> Refused | None:
     """The refusal where a Symbol cannot be put right now, or None."""
     now, name = symbol_of(state, hero, patron), hero_named(state, hero)

@@ -135,10 +135,12 @@ ails(_frights, _calms)
 @cites(MIND, "fe.fear.track", "fe.ruling.fear-steps")
 def frightens_nobody(state: State, said: Work) -> Refused | None:
     """The refusal where FEAR is worked on those alone whom nothing frightens any more, or beats buy it; or None."""
-    if said.tag == FEAR and state.ruling(FearSteps) is FearSteps.BEATS:
+    if said.tag != FEAR:
+        return None
+    if state.ruling(FearSteps) is FearSteps.BEATS:
         title, source = "Each step of fear is bought with a beat here.", FearSteps.ruling_id
         return Refused("tag.fear_by_beats", title, remedy="Let the Game Master spend one.", source=source)
-    refused = [cannot_frighten(state, who) for who in said.on] if said.tag == FEAR else []
+    refused = [cannot_frighten(state, who) for who in said.on]
     return refused[0] if refused and all(refused) else None
 
 

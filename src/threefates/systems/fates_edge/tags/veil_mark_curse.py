@@ -73,7 +73,7 @@ def mark_leads(state: State, who: EntityId, other: EntityId) -> bool:
 
 
 @bears(38)
-@cites(VEIL, "fe.ruling.disadvantage-meaning", "fe.gear.enchant.lantern-of-revelation")
+@cites(VEIL, "fe.gear.enchant.lantern-of-revelation")
 def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever looks for somebody veiled has a die less; after a Partial only from afar, or from out of the scene.
 
@@ -87,7 +87,12 @@ def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
     for effect in working_on(state, other, "veil"):
         if band in _AFAR or not effect.partial:
             why = f"{state[Characters].name(other)} is veiled"
-            yield Modifier(dice=effect_tags()["veil"].dice, why=why, cites=(VEIL,), kind=Kind.PENALTY)
+            yield Modifier(dice=_less(), why=why, cites=(VEIL,), kind=Kind.PENALTY)
+
+
+@cites(VEIL, "fe.ruling.disadvantage-meaning")
+def _less() -> int:
+    return effect_tags()["veil"].dice
 
 
 @cites(VEIL)
@@ -264,13 +269,13 @@ def hides_better(state: State, proposal: Proposal) -> Iterator[Modifier]:
 
 
 @hampers
-@cites(VEIL, "fe.ruling.disadvantage-meaning")
+@cites(VEIL)
 def hardly_seen(state: State, hero: EntityId, opponent: Opponent) -> int:
     """Whoever rolls to notice somebody veiled who would not be has a die less."""
     action = state[Proposals].open.get(hero) or state[Proposals].latest
     meant = action.purpose(Contest) if action and action.hero == hero else None
     against = action and meant and meant.opponent == opponent and _veiled_now(state, action)
-    return effect_tags()["veil"].dice if against else 0
+    return _less() if against else 0
 
 
 def _veiled_now(state: State, proposal: Proposal) -> bool:

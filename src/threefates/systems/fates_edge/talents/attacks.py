@@ -211,7 +211,7 @@ def _deal(act: Unfolding, hero: EntityId, effect: Effect) -> None:
         act.happen(BlowDealt(hero, harm, armor + sum(each.armor for each in found), why))
 
 
-@cites("fe.talents.backstab", "fe.talents.deathblow", "fe.talents.inevitable-way", "fe.ruling.ignore-armor-point")
+@cites("fe.talents.backstab", "fe.talents.deathblow", "fe.talents.inevitable-way")
 def dealt(state: State, action: Proposal) -> tuple[Technique, ...]:
     """What talents do to a hit of an action: those that were declared, and those that count by themselves."""
     every = techniques_of(state, action.hero, Bears.DEALT)

@@ -226,7 +226,7 @@ def counterattack(act: Unfolding, command: Counterattack) -> None:
 
 
 @still(Answering)
-@cites(COUNTERING, "fe.turn.reactions")
+@cites(COUNTERING)
 def has_reacted(state: State, hero: EntityId, answering: Answering) -> Refused | None:
     """The refusal where whoever would strike back has reacted otherwise since, or strikes at another; or None."""
     at, foe = state[Proposals][hero].purpose(At), answering.foe

@@ -152,7 +152,7 @@ def set_hidden(act: Unfolding, command: SetHidden) -> None:
 
 
 @settles(chapter, Declared)
-@cites(SOURCE, "fe.talents.deathblow", "fe.ruling.backstab-miss")
+@cites(SOURCE, "fe.talents.deathblow")
 def struck(act: Unfolding, said: Declared, over: Over) -> None:
     """A hit opens the way back into the shadows; a Miss exposes whoever struck."""
     for name in (STAB, DEATH):

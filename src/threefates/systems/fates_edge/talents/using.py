@@ -80,15 +80,20 @@ def said_of(state: State, hero: EntityId) -> tuple[str, ...]:
     return (*declared(state[Proposals].open.get(hero)), *state[Talents].ready.get(hero, ()))
 
 
-@cites(SOURCE, "fe.ruling.active-talent-limit")
+@cites("fe.ruling.active-talent-limit")
 def active(state: State, hero: EntityId) -> tuple[str, ...]:
-    """The talents of a hero that are active: what is under way, with blows left or without, and what was activated for
-    the moment. What counts by itself is none.
+    """The talents of a hero that are active, where such a one leaves room for no other."""
+    return _activated(state, hero) if state.ruling(ActiveTalents) is ActiveTalents.TRIGGERED else ()
+
+
+@cites(SOURCE)
+def _activated(state: State, hero: EntityId) -> tuple[str, ...]:
+    """What is under way, with blows left or without, and what was activated for the moment; what counts by itself is
+    not.
     """
     lasting = [each.talent for each in state[Talents].underway.get(hero, ())]
     moment = [techniques()[each].talent for each in said_of(state, hero) if techniques()[each].active]
-    found = dict.fromkeys([*lasting, *state[Talents].blows.get(hero, ())[:1], *moment])
-    return tuple(found) if state.ruling(ActiveTalents) is ActiveTalents.TRIGGERED else ()
+    return tuple(dict.fromkeys([*lasting, *state[Talents].blows.get(hero, ())[:1], *moment]))
 
 
 @cites(SOURCE, RAGING)

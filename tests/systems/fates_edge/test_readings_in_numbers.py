@@ -1,0 +1,55 @@
+"""What each reading of a question makes of the same case, as the books have it."""
+
+from __future__ import annotations
+
+import pytest
+
+from threefates.systems.fates_edge.boons.earning import counts_as_failure
+from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
+from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
+from threefates.systems.fates_edge.resolution.positions import Position, severity_said
+from threefates.systems.fates_edge.resolution.rerolls import touches_dice
+from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
+from threefates.systems.fates_edge.rulings.fortune import FailureCapScope
+from threefates.systems.fates_edge.rulings.resolution import PositionAffects
+from threefates.testing.proof import proves
+
+
+@proves("fe.ruling.boon-failure-cap-scope")
+@pytest.mark.parametrize(
+    ("scope", "counts"),
+    [(FailureCapScope.MISSES, [Outcome.MISS]), (FailureCapScope.MISSES_AND_PARTIALS, [Outcome.PARTIAL, Outcome.MISS])],
+)
+def test_the_cap_of_a_scene_counts_misses_and_partials_only_where_it_is_read_so(
+    scope: FailureCapScope, counts: list[Outcome]
+) -> None:
+    failures = [row for row in (Outcome.PARTIAL, Outcome.MISS) if counts_as_failure(row, scope)]
+
+    assert failures == counts
+
+
+@proves("fe.ruling.position-affects", "fe.position.severity-not-dv")
+@pytest.mark.parametrize(
+    ("affects", "dice", "says"),
+    [
+        (PositionAffects.REROLL_ONLY, True, [True, False, True]),
+        (PositionAffects.REROLL_AND_DV, True, [False, False, False]),
+        (PositionAffects.SEVERITY_ONLY, False, [True, True, True]),
+    ],
+)
+def test_a_position_is_for_the_dice_or_for_how_bad_it_gets(
+    affects: PositionAffects, dice: bool, says: list[bool]
+) -> None:
+    assert touches_dice(affects) is dice
+    assert [bool(severity_said(position, affects)) for position in Position] == says
+
+
+@proves("fe.ruling.backlash-severity", "fe.backlash.trigger-free-casting")
+@pytest.mark.parametrize("size", BacklashSize)
+def test_a_partial_without_a_one_is_answered_only_where_a_danger_is_in_it(size: BacklashSize) -> None:
+    *_, danger = BacklashTrigger
+
+    partial = (Rolled(Outcome.PARTIAL, 0),)
+
+    assert answers_back(danger, size, partial) is None
+    assert answers_back(danger, size, partial, perilous=True) is not None
