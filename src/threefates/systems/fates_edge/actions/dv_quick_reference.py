@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     suggested_dv,
 )
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import flow, ladder, usual_dv
-from threefates.systems.fates_edge.resolution.positions import usual_position
+from threefates.systems.fates_edge.resolution.positions import Position, usual_position
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,
@@ -37,14 +37,18 @@ from threefates.systems.fates_edge.rulings.resolution import (
 __all__ = ["MEASURED", "by_baseline", "by_challenge", "on_position", "page_of", "reference", "suggested"]
 
 
-@cites("fe.position.default-controlled", "fe.ruling.dv-method", "fe.ruling.mastery-modifier")
+@cites("fe.position.default-controlled")
 def suggested(state: State, *, tier: int = 1, ratings: tuple[int, int | None] | None = None) -> Terms:
     """The terms that stand until the Game Master says otherwise: an ordinary action from the usual Position.
 
     Where ratings, a skill's and an Attribute's, bear on a DV that is built, so they do on this one, as far as they are
     known.
     """
-    position = usual_position(state.ruling(PositionDefault))
+    return _from(state, usual_position(state.ruling(PositionDefault)), tier, ratings)
+
+
+@cites("fe.ruling.dv-method", "fe.ruling.mastery-modifier")
+def _from(state: State, position: Position, tier: int, ratings: tuple[int, int | None] | None) -> Terms:
     ruling = state.ruling
     counted = ruling(DvMethod) is DvMethod.FULL and ruling(MasteryModifier) is MasteryModifier.DICE_AND_DV
     if ratings and counted:

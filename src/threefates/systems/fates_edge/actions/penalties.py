@@ -202,7 +202,7 @@ def _in_wall(state: State, hero: EntityId) -> bool:
 # DV and beats
 
 
-@cites("fe.resolution.critical-softens-magic", "fe.coordination.talent-anchor-sigil")
+@cites("fe.coordination.talent-anchor-sigil")
 def works_magic(action: Proposal) -> bool:
     """Whether an action is casting or a Rite: as was said of it; else by its purpose, or its skill being Arcana."""
     said = action.purpose(Magic)

@@ -216,7 +216,7 @@ def roll_group(act: Unfolding, command: RollGroup) -> None:
     fall(act, GroupThrow(dv=dv, attribute=how, skill=skill, bite=command.bite, purpose=what, hidden=hidden), pools)
 
 
-@cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
+@cites("fe.resolution.group-pooling")
 def dv_of_group(state: State, command: RollGroup) -> int:
     """The DV that a group rolls against: as was said, moved by what bears on what it is for.
 

@@ -65,7 +65,6 @@ def said(made: Made) -> str:
     return " ".join(filter(None, (row, *more)))
 
 
-@cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
 def _critical(made: Made) -> str:
     """What the tens make of it; the upper two move a clock of the scene where the readings of the roll have it so."""
     most = segments_of(made.rank, made.readings[Critical]) if made.rank > Rank.EXCEPTIONAL else 0
