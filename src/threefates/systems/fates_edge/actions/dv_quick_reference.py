@@ -38,7 +38,7 @@ __all__ = ["MEASURED", "by_baseline", "by_challenge", "on_position", "page_of", 
 
 
 @cites("fe.position.default-controlled")
-def suggested(state: State, *, tier: int = 1, ratings: tuple[int, int | None] | None = None) -> Terms:
+def suggested(state: State, *, tier: int, ratings: tuple[int, int | None] | None = None) -> Terms:
     """The terms that stand until the Game Master says otherwise: an ordinary action from the usual Position.
 
     Where ratings, a skill's and an Attribute's, bear on a DV that is built, so they do on this one, as far as they are
