@@ -158,7 +158,6 @@ def _law(tens: Tens) -> Mapping[Rolled, Fraction]:
     return found
 
 
-@cites("fe.resolution.outcome-matrix")
 def working(tens: Tens) -> Fraction:
     """The chance that one roll of five dice succeeds against DV 2, as for a Rite or a ritual.
 
