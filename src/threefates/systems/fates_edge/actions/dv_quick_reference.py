@@ -105,7 +105,7 @@ def when_to_use(rungs: Sequence[str]) -> tuple[str, ...]:
     >>> when_to_use(lazily())[1]
     'DV 3: pressured (default), such as a lock with guards close – time presses, mild resistance, not all is known'
     """
-    return tuple(f"{said} – {when}" for said, when in zip(rungs, _WHEN, strict=True))
+    return tuple(map("{} – {}".format, rungs, _WHEN))
 
 
 _WHEN: Final = (
@@ -145,9 +145,9 @@ def by_baseline() -> tuple[str, ...]:
     >>> by_baseline()[0]
     'Tier I (rookie, local): DV 3 to 4'
     """
-    spans = [(called_at(tier), *start_of(tier)) for tier in range(1, len(TIERS) + 1)]
     return tuple(
-        f"Tier {name} ({called}): DV {low} to {high}" for name, (called, low, high) in zip(TIERS, spans, strict=True)
+        f"Tier {name} ({called_at(tier)}): DV {' to '.join(map(str, start_of(tier)))}"
+        for tier, name in enumerate(TIERS, 1)
     )
 
 
@@ -158,10 +158,9 @@ def by_challenge(reading: TierTable) -> tuple[str, ...]:
     >>> by_challenge(TierTable.FORMULA)[0], by_challenge(TierTable.TABLE)[4]
     ('A challenge of Tier I, local or novice: DV 3', 'A challenge of Tier V: DV 9')
     """
-    each = [(example_of(tier), by_tier(tier, reading)) for tier in range(1, len(TIERS) + 1)]
     return tuple(
-        f"A challenge of Tier {name}{like and f', {like}'}: DV {dv}"
-        for name, (like, dv) in zip(TIERS, each, strict=True)
+        f"A challenge of Tier {name}{(like := example_of(tier)) and f', {like}'}: DV {by_tier(tier, reading)}"
+        for tier, name in enumerate(TIERS, 1)
     )
 
 
@@ -176,9 +175,7 @@ def shifted(reading: DvLadder) -> tuple[str, ...]:
     numbers = [f"{dv}{'+' if dv == rungs[-1][0] else ''}" for dv, _ in rungs]
     measures = [said.partition(", such as ")[2] for said in lazily()]
     names = [f"{name}{' (default)' if dv == usual else ''}" for dv, name in rungs]
-    return tuple(
-        f"DV {dv}: {name}, such as {measure}" for dv, name, measure in zip(numbers, names, measures, strict=True)
-    )
+    return tuple(map("DV {}: {}, such as {}".format, numbers, names, measures))
 
 
 def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str, ...]:

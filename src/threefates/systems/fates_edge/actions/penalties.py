@@ -165,7 +165,7 @@ def dice_beside(state: State, hero: EntityId, attribute: str, skill: str, *, hur
     return worn + sum(weighs(state, hero, attribute, skill) for weighs in _WEIGHS)
 
 
-@cites("fe.resolution.pool", "fe.harm.levels")
+@cites("fe.harm.levels")
 def pool_beside(
     state: State, hero: EntityId, attribute: str, skill: str, more: int = 0, *, hurts: bool = True
 ) -> Beside:
