@@ -205,7 +205,6 @@ _PAGES: Final = {
 """The ladders whose rungs are other ones than those of the locks, and where they are written."""
 
 
-@cites("fe.resolution.dv-ladder-standard", "fe.resolution.dv-tier-baseline", "fe.resolution.dv-lazy-table")
 def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
     """Say where those lines are written.
 

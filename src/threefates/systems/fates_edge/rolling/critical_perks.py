@@ -125,7 +125,7 @@ def _perks(state: State, roll: Roll, perks: Iterable[Perk]) -> Iterator[Option]:
         yield replace(_PERKS[perk], refusal=refusal_of(cannot(state, roll)) if cannot else None)
 
 
-@cites("fe.resolution.no-bite-test", "fe.boons.critical-boon", "fe.boons.hold-cap")
+@cites("fe.boons.critical-boon", "fe.boons.hold-cap")
 def no_free_boon(state: State, roll: Roll) -> Refused | None:
     """The refusal where a ten cannot become a Boon, or None: the roller is dead by now, nothing could go wrong, or they
     can hold no more.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.critical_success import Rank, segments_of
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
@@ -71,7 +70,6 @@ def _critical(made: Made) -> str:
     return _CRITICALS.get(made.rank, "") + _CLOCKS.get(most, ".") if made.rank else ""
 
 
-@cites("fe.resolution.partial-upgrade")
 def _let_through(made: Made) -> str:
     """Say that a Partial which is one short may go through at a price, where the readings of the roll have it so."""
     if made.outcome is not Outcome.PARTIAL or not nearly(made.tally, made.dv):
@@ -95,7 +93,6 @@ _CRITICALS: Final = {
 }
 
 
-@cites("fe.resolution.partial-proportional", "fe.resolution.partial-fork", "fe.resolution.partial-fork-cp")
 def _partly(made: Made) -> str:
     """What a Partial gives, as the readings of the roll have it."""
     return {
