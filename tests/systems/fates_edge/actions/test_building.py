@@ -308,7 +308,7 @@ def test_a_dv_that_was_built_goes_by_the_ratings_as_they_are_when_it_is_rolled(h
     evening.do("gm", "fe.build-dv", hero=hero, base=4)
     stands = [rolled_at(evening, hero)]
 
-    for wits, tinker in ((3, 3), (5, 5), (1, 5)):
+    for wits, tinker in ((3, 3), (1, 5), (5, 5)):
         evening.rated(hero, wits=wits, Tinker=tinker)
         stands.append(rolled_at(evening, hero))
     evening.do("gm", "fe.set-terms", hero=hero, stakes="the alarm")
@@ -319,7 +319,7 @@ def test_a_dv_that_was_built_goes_by_the_ratings_as_they_are_when_it_is_rolled(h
     evening.reads(mastery_modifier="dice_and_dv")
     stands.append(rolled_at(evening, hero))
 
-    assert stands == [6, 3, 1, 4, 4, 4, 6]
+    assert stands == [6, 3, 4, 1, 1, 4, 6]
     assert evening.replayed() == evening.state
 
 

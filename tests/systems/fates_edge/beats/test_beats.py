@@ -155,6 +155,11 @@ def test_what_is_spent_on_a_hidden_clock_does_not_name_it() -> None:
 
     assert evening.told("ann") == ["The Game Master spends 1 Story Beat: a clock out of sight."]
     assert evening.state[Clocks].known[clock_of(evening)].filled == 1
+    evening.do("gm", "start-clock", name="The alarm", size=6)
+    banked(evening, 1)
+    evening.do("gm", "fe.spend-on-clock", clock=clock_of(evening), why="a dropped pan")
+    assert evening.told("ann")[0] == "The Game Master spends 1 Story Beat: The alarm."
+    assert "a dropped pan" in evening.told("ann")[1]
 
 
 @proves("fe.gm.three-clock-rule")

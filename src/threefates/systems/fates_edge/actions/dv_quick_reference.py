@@ -105,7 +105,7 @@ def when_to_use(rungs: Sequence[str]) -> tuple[str, ...]:
     >>> when_to_use(lazily())[1]
     'DV 3: pressured (default), such as a lock with guards close – time presses, mild resistance, not all is known'
     """
-    return tuple(map("{} – {}".format, rungs, _WHEN))
+    return tuple(f"{said} – {when}" for said, when in zip(rungs, _WHEN, strict=True))
 
 
 _WHEN: Final = (

@@ -253,7 +253,7 @@ def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
     """Beats that a roll from there makes beyond its 1s if it showed any, for who is worn down."""
     if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:
         return 0
-    return strained_beats(state[Conditions][hero].fatigue, position, 1)
+    return strained_beats(state[Conditions][hero].fatigue, position)
 
 
 def makes_beats(makes: Makes) -> Makes:

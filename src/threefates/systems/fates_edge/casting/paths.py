@@ -158,13 +158,14 @@ def _law(tens: Tens) -> Mapping[Rolled, Fraction]:
     return found
 
 
+@cites("fe.resolution.outcome-matrix")
 def working(tens: Tens) -> Fraction:
     """The chance that one roll of five dice succeeds against DV 2, as for a Rite or a ritual.
 
     >>> [str(working(tens)) for tens in Tens]
     ['13/16', '27/32']
     """
-    return sum((share for rolled, share in _law(tens).items() if rolled.outcome.succeeded), Fraction(0))
+    return Fraction(sum(share for rolled, share in _law(tens).items() if rolled.outcome.succeeded))
 
 
 @cites("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.backlash.trigger-free-casting")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from threefates.rulebook.cites import cites
 from threefates.rulebook.parts import DieFace, Line, Place, Pool, Tone
 from threefates.systems.fates_edge.resolution.critical_success import Rank, segments_of
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
@@ -93,6 +94,7 @@ _CRITICALS: Final = {
 }
 
 
+@cites("fe.resolution.partial-proportional", "fe.resolution.partial-fork", "fe.resolution.partial-fork-cp")
 def _partly(made: Made) -> str:
     """What a Partial gives, as the readings of the roll have it."""
     return {
