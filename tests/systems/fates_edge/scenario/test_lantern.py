@@ -149,6 +149,7 @@ def test_a_beat_in_an_encounter_does_what_the_spend_that_was_picked_says(encount
     else:
         evening.do("gm", "fe.start-encounter", encounter=encounter)
     settle(evening)
+    evening.do("gm", "fe.set-beats", held=0, reason="as the test has it")
     nobody_pays = evening.refused("gm", "fe.spend-in-encounter", spend=spends_now(evening.state)[0].id)
     assert nobody_pays.code == "beats.too_few"
     evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
@@ -263,7 +264,7 @@ def test_the_count_of_integrity_decides_the_ending(broken: int, ending: str, xp:
     assert set(gained.values()) == {xp}
 
 
-@proves("fe.advancement.pacing", "fe.ruling.session-xp-sum")
+@proves("fe.advancement.pacing", "fe.ruling.session-xp-sum", "fe.scenario.outcomes")
 @pytest.mark.parametrize(
     ("had", "gained", "told"),
     [
