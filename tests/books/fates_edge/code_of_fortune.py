@@ -72,7 +72,7 @@ def _casting() -> Found:
 
 def _fatigue_levels() -> Found:
     rows: list[dict[str, Found]] = [{"fatigue": level, "name": fatigue.level_named(level)} for level in range(1, 5)]
-    rows[1]["effect"] = [fatigue.strained_beats(2, Position.CONTROLLED, 3)]
+    rows[1]["effect"] = [fatigue.strained_beats(2, Position.CONTROLLED)]
     rows[3]["effect"] = harm.RESIST_DV
     return {"levels": rows}
 
@@ -150,8 +150,8 @@ TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     },
     "fe.sb.suited": lambda: {cost: beat_limits.suit_of(cost) for cost in ("patrons_gift", "cantor_failure")},
     "fe.sb.desperate-fatigue": lambda: {
-        "at_fatigue": next(held for held in range(9) if fatigue.strained_beats(held, Position.CONTROLLED, 1)),
-        "more_sb": fatigue.strained_beats(2, Position.CONTROLLED, 3),
+        "at_fatigue": next(held for held in range(9) if fatigue.strained_beats(held, Position.CONTROLLED)),
+        "more_sb": fatigue.strained_beats(2, Position.CONTROLLED),
     },
     "fe.fatigue.track": lambda: {"by_body": [fatigue.boxes(body) for body in range(1, 6)]},
     "fe.fatigue.level-table": _fatigue_levels,

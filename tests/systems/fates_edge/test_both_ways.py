@@ -96,7 +96,7 @@ def a_lock_of_six_dice(readings: Readings) -> bool:
 
 
 def a_charge(readings: Readings) -> bool:
-    book, terms = expected("five-second-charge"), suggested(evening(readings).state)
+    book, terms = expected("five-second-charge"), suggested(evening(readings).state, tier=1)
     return (terms.position.name.lower(), terms.dv) == (book["position"], book["dv"])
 
 

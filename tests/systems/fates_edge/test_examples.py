@@ -120,7 +120,8 @@ def test_the_five_second_charge_is_what_the_table_suggests() -> None:
     agreeing = []
     for usual in PositionDefault:
         for rungs in DvLadder:
-            terms = suggested(Evening("srd", position_default=usual.reading, dv_ladder=rungs.reading).state)
+            table = Evening("srd", position_default=usual.reading, dv_ladder=rungs.reading)
+            terms = suggested(table.state, tier=1)
             pressed = dict(ladder(rungs)).get(terms.dv) == "pressured"  # a tougher foe; elsewhere 3 is something easy
             if pressed and (terms.position.name.lower(), terms.dv) == (book["position"], book["dv"]):
                 agreeing.append({PositionDefault.ruling_id: usual.reading, DvLadder.ruling_id: rungs.reading})

@@ -46,6 +46,9 @@ def test_weapons_add_dice_and_do_harm_by_two_tables_or_by_one(
 @pytest.mark.parametrize(("reading", "left"), [("thirty_four_cap", 34), ("thirty_six_sum", 36)])
 def test_bonds_and_complications_pay_to_the_sum_or_to_the_cap(reading: str, left: int) -> None:
     evening = Evening(edition_reading(BUILD, reading))
+    (offer,) = evening.offers("ann", "fe.build-hero")
+    capped = [field.name for field in offer.fields if "no more than 34 XP in all" in field.label]
+    assert capped == (["bonds", "complications"] if left == 34 else [])
     evening.do("ann", "fe.build-hero", name="Mara", body=2, bonds=2, complications=2)
 
     (found,) = evening.state[Experience].unspent.values()

@@ -308,7 +308,7 @@ def test_a_dv_that_was_built_goes_by_the_ratings_as_they_are_when_it_is_rolled(h
     evening.do("gm", "fe.build-dv", hero=hero, base=4)
     stands = [rolled_at(evening, hero)]
 
-    for wits, tinker in ((3, 3), (5, 5), (1, 5)):
+    for wits, tinker in ((3, 3), (5, 5), (3, 5)):
         evening.rated(hero, wits=wits, Tinker=tinker)
         stands.append(rolled_at(evening, hero))
     evening.do("gm", "fe.set-terms", hero=hero, stakes="the alarm")
@@ -319,8 +319,22 @@ def test_a_dv_that_was_built_goes_by_the_ratings_as_they_are_when_it_is_rolled(h
     evening.reads(mastery_modifier="dice_and_dv")
     stands.append(rolled_at(evening, hero))
 
-    assert stands == [6, 3, 1, 4, 4, 4, 6]
+    assert stands == [6, 3, 1, 2, 2, 4, 6]
     assert evening.replayed() == evening.state
+
+
+@proves(MASTERY, RELEVANCE)
+def test_ratings_that_a_table_reads_into_a_dv_take_it_to_nothing_at_most() -> None:
+    evening = Evening("srd_core", mastery_modifier="dice_only", position_affects="reroll_only")
+    hero = evening.hero()
+    evening.rated(hero, wits=5, Tinker=5)
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    evening.do("gm", "fe.set-terms", hero=hero, position=1)
+    evening.do("gm", "fe.build-dv", hero=hero, base=2)
+
+    evening.reads(mastery_modifier="dice_and_dv")
+
+    assert rolled_at(evening, hero) == 0
 
 
 @proves(MASTERY, "fe.resolution.dv-final-procedure")

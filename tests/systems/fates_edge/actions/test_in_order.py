@@ -61,8 +61,16 @@ def test_what_was_past_the_best_is_gone_when_worse_comes(
     assert (rolled.position, rolled.dv) == (stands, dv)
 
 
-@proves("fe.position.improve-sources", "fe.position.worsen-sources", "fe.position.shift-limits")
-@pytest.mark.parametrize(("first", "same", "other"), [("setup", "tools", "alarm"), ("alarm", "pressure", "tools")])
+@proves(
+    "fe.position.improve-sources",
+    "fe.position.worsen-sources",
+    "fe.position.narrative-triggers",
+    "fe.position.shift-limits",
+)
+@pytest.mark.parametrize(
+    ("first", "same", "other"),
+    [("setup", "tools", "alarm"), ("alarm", "pressure", "tools"), ("setup", "leverage", "flanked")],
+)
 def test_where_one_step_each_way_counts_no_cause_moves_a_second_that_way(first: str, same: str, other: str) -> None:
     evening = Evening(position_shift_stack="one_each_way")
     hero = evening.hero()

@@ -89,6 +89,8 @@ def test_where_one_step_each_way_counts_nobody_pays_for_a_second() -> None:
     evening.do("ann", "fe.improve-position", hero=hero)  # it cancels what the Game Master paid for
 
     assert (standing(evening, hero), evening.boons(hero)) == (Position.DOMINANT, 1)
+    again = evening.refused("ann", "fe.improve-position", hero=hero)
+    assert again.title == "A Boon has moved this action already."
 
 
 @proves("fe.coordination.assist-boon", "fe.harm.stress-term")

@@ -201,12 +201,16 @@ def test_a_pace_lowered_in_the_midst_is_said_to_be_and_what_was_awarded_stays() 
     evening.do("gm", "fe.set-pacing", pacing="heroic")
     for what, amount in (("objective", 4), ("objective", 4), ("complication_spotlight", 3)):
         evening.do("gm", "fe.award-xp", hero=hero, what=what, amount=amount)
+    other = evening.hero("Tor", "bob")
+    for amount in (4, 2):
+        evening.do("gm", "fe.award-xp", hero=other, what="objective", amount=amount)
     evening.do("gm", "fe.set-pacing", pacing="gritty")
     shown = evening.view("gm")["xp"]
 
     assert isinstance(shown, Tracks)
     assert [(track.label, track.value, track.size) for track in shown.tracks] == [
-        ("Mara (an evening is worth 6 now)", 11, None)
+        ("Mara (an evening is worth 6 now)", 11, None),
+        ("Tor", 6, 6),
     ]
     (told,) = evening.told("bob")
     assert told.endswith("for the whole arc. Heroes have earned XP already: a pace is meant for a whole arc.")

@@ -136,7 +136,12 @@ def test_a_clock_is_wound_back_by_no_more_than_it_has(beats: int, code: str, lef
     evening.do("gm", "tick-clock", clock=clock, segments=2)
 
     if code:
-        assert evening.refused("gm", "fe.spend-on-clock", clock=clock, beats=beats, back=True).code == code
-    else:
-        evening.do("gm", "fe.spend-on-clock", clock=clock, beats=beats, back=True)
+        refusal = evening.refused("gm", "fe.spend-on-clock", clock=clock, beats=beats, back=True)
+        assert (refusal.code, refusal.title) == (code, "Flood has 2 to lose.")
+        evening.do("gm", "tick-clock", clock=clock, segments=2)
+        done = evening.refused("gm", "fe.spend-on-clock", clock=clock, beats=1, back=True)
+        full = evening.refused("gm", "fe.spend-on-clock", clock=clock, beats=1)
+        assert (done.title, full.remedy) == ("Flood is done.", "Pick another clock.")
+        return
+    evening.do("gm", "fe.spend-on-clock", clock=clock, beats=beats, back=True)
     assert evening.state[Clocks].known[clock].filled == left

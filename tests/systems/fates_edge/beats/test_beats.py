@@ -51,6 +51,7 @@ def test_beats_pay_for_what_goes_wrong_and_no_more_than_there_are() -> None:
     assert (evening.bank, empty.code) == (0, "beats.too_few")
 
 
+@proves("fe.sb.menu-core", "fe.sb.menu-quickstart", "fe.sb.menu-no-thinking")
 @pytest.mark.parametrize(
     ("edition", "entry"),
     [("srd", "menu-core"), ("srd_quickstart", "menu-quickstart"), ("srd_quickstart", "menu-no-thinking")],
@@ -153,6 +154,12 @@ def test_what_is_spent_on_a_hidden_clock_does_not_name_it() -> None:
     evening.do("gm", "fe.spend-on-clock", clock=clock_of(evening))
 
     assert evening.told("ann") == ["The Game Master spends 1 Story Beat: a clock out of sight."]
+    assert evening.state[Clocks].known[clock_of(evening)].filled == 1
+    evening.do("gm", "start-clock", name="The alarm", size=6)
+    banked(evening, 1)
+    evening.do("gm", "fe.spend-on-clock", clock=clock_of(evening), why="a dropped pan")
+    assert evening.told("ann")[0] == "The Game Master spends 1 Story Beat: The alarm."
+    assert "a dropped pan" in evening.told("ann")[1]
 
 
 @proves("fe.gm.three-clock-rule")

@@ -113,6 +113,7 @@ def test_three_beats_move_a_rail_one_segment() -> None:
     evening.do("gm", "fe.spend-on-rail", clock=clock, why="the king is dead")
 
     assert evening.state[Clocks].known[clock].filled == 1
+    assert evening.told("ann")[0] == "The Game Master spends 3 Story Beats: The war, one segment."
     assert any("the king is dead" in line for line in evening.told("ann"))
     assert evening.bank == 1
     assert evening.refused("gm", "fe.spend-on-rail", clock=clock).code == "beats.too_few"

@@ -10,11 +10,11 @@ from tests.systems.fates_edge.evening import Evening
 from threefates.rulebook.parts import Listing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.resolution.assistance import helped_dv
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, assist_dice, bonus_dice, thrown
+from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, assist_dice, bonus_dice, pool, thrown
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifting_position import CAUSES, effect_moved, footed
 from threefates.systems.fates_edge.resolution.terms import Effect
-from threefates.systems.fates_edge.rulings.resolution import BonusDiceCap, ShiftStack
+from threefates.systems.fates_edge.rulings.resolution import BonusDiceCap, PoolCap, ShiftStack
 from threefates.testing.proof import proves
 
 
@@ -46,6 +46,7 @@ def test_help_adds_three_dice_at_most_and_gear_what_it_adds() -> None:
 @proves("fe.resolution.pool", "fe.resolution.pool-cap")
 def test_all_is_summed_before_the_pool_is_cut_to_one_die_or_to_ten() -> None:
     assert [thrown(2, 1, more) for more in (-5, -1, 0, 9)] == [(1, 0), (2, 0), (3, 0), (10, 2)]
+    assert [pool(5, 7, cap) for cap in (PoolCap.TEN, PoolCap.NONE)] == [(10, 2), (12, 0)]
 
 
 def test_the_game_master_adds_gear_and_takes_dice_for_wounds() -> None:
@@ -62,6 +63,7 @@ def test_the_game_master_adds_gear_and_takes_dice_for_wounds() -> None:
     assert evening.refused("ann", "fe.add-dice", hero=mara, dice=5, why="please").code
 
 
+@proves("fe.resolution.pool-cap")
 def test_dice_past_the_tenth_are_sure_successes_and_never_beats() -> None:
     evening, mara, _ = proposed(partial_upgrade="no_upgrade")
     evening.rated(mara, wits=5, Tinker=5)

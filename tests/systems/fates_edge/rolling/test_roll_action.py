@@ -289,7 +289,7 @@ def test_there_are_no_odds_of_what_is_not_agreed() -> None:
         FATES_EDGE.odds(evening.state, RollAction(hero), evening.viewer("ann"))
 
 
-@proves("fe.resolution.critical-guards", "fe.ruling.desperate-no-eligible")
+@proves("fe.ruling.desperate-no-eligible")
 @pytest.mark.parametrize(
     ("rulings", "stays"),
     [({}, True), ({"ten_thrown_again": "open"}, False), ({"desperate_no_eligible": "reroll_ten"}, False)],

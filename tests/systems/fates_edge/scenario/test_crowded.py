@@ -10,7 +10,7 @@ from tests.systems.fates_edge.deck.turning import does
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.scenario.lantern import lantern, settle
 from threefates.commons.clocks import MOST_CLOCKS, Clocks
-from threefates.systems.fates_edge.scenario.scenario import here
+from threefates.systems.fates_edge.scenario.scenario import Playing, here
 from threefates.systems.fates_edge.travel.travel import Travel
 from threefates.testing.proof import proves
 
@@ -39,7 +39,8 @@ def test_the_lantern_wakes_at_a_table_that_is_full_of_clocks(end: str) -> None:
 
     assert here(evening.state) == "lantern"
     assert evening.state[Travel].leg is None
-    assert "Restless Dead" in [clock.name for clock in evening.state[Clocks].known.values()]
+    assert [clock.name for clock in evening.state[Clocks].known.values()].count("Restless Dead") == 1
+    assert evening.state[Playing].begun == ("lantern",)
 
 
 @proves("fe.scenario.lantern")

@@ -140,11 +140,18 @@ def test_it_opens_with_its_scene_its_road_and_its_clocks() -> None:
     assert evening.refused("gm", "fe.begin-scenario").code == "scenario.open"
 
 
-@proves("fe.scenario.encounter-toll")
-def test_a_beat_at_the_fires_does_what_the_spend_that_was_picked_says() -> None:
+@proves("fe.scenario.encounter-toll", "fe.scenario.encounter-lantern", "fe.scenario.encounter-bridge")
+@pytest.mark.parametrize("encounter", ["toll", "bridge", "lantern"])
+def test_a_beat_in_an_encounter_does_what_the_spend_that_was_picked_says(encounter: str) -> None:
     evening = lantern()
-    evening.do("gm", "fe.start-encounter", encounter="toll")
+    if encounter == "lantern":
+        wake(evening)
+    else:
+        evening.do("gm", "fe.start-encounter", encounter=encounter)
     settle(evening)
+    evening.do("gm", "fe.set-beats", held=0, reason="as the test has it")
+    nobody_pays = evening.refused("gm", "fe.spend-in-encounter", spend=spends_now(evening.state)[0].id)
+    assert nobody_pays.code == "beats.too_few"
     evening.do("gm", "fe.set-beats", held=3, reason="as the test has it")
     spends = [dict(offer.fixed)["spend"] for offer in evening.offers("gm", "fe.spend-in-encounter")]
     found = {each.id: each for each in spends_now(evening.state)}
@@ -257,7 +264,7 @@ def test_the_count_of_integrity_decides_the_ending(broken: int, ending: str, xp:
     assert set(gained.values()) == {xp}
 
 
-@proves("fe.advancement.pacing", "fe.ruling.session-xp-sum")
+@proves("fe.advancement.pacing", "fe.ruling.session-xp-sum", "fe.scenario.outcomes")
 @pytest.mark.parametrize(
     ("had", "gained", "told"),
     [

@@ -254,11 +254,14 @@ NO_BITE: Final = "Nothing bites here: it brings information or footing at most, 
 
 
 @proposals.tells(TermsSet)
-@cites("fe.resolution.no-bite-test")
 def tell_terms(state: State, event: TermsSet, viewer: Viewer) -> Told:
     """Tell everybody how hard it is, from where, and what is at stake; a hidden DV only to whoever may know it."""
     terms = as_seen(event.terms, viewer)
     stakes = f" At stake: {terms.stakes}." if terms.stakes else ""
-    harmless = "" if terms.bite else f" {NO_BITE}"
-    said = f"For {hero_named(state, event.hero)}: {terms_said(state, terms)}.{stakes}{harmless}"
+    said = f"For {hero_named(state, event.hero)}: {terms_said(state, terms)}.{stakes}{_harmless(terms)}"
     return Told(said, ("fe.resolution.procedure-seven-step",))
+
+
+@cites("fe.resolution.no-bite-test")
+def _harmless(terms: Terms) -> str:
+    return "" if terms.bite else f" {NO_BITE}"

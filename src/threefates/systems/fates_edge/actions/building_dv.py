@@ -19,7 +19,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import as_set, ratings_of, say_terms, starting_terms
 from threefates.systems.fates_edge.actions.dv_quick_reference import MEASURED, page_of, reference
-from threefates.systems.fates_edge.actions.proposals import ProposalRevised, Proposals, proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, ProposalRevised, Proposals, proposals
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.resolution import dv_modifiers
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
@@ -82,9 +82,12 @@ def build_dv(act: Unfolding, command: BuildDv) -> None:
     skill, attribute = ratings_of(hero, proposal.attribute, proposal.skill)
     dv, steps = built(said, act.state.ruling(MasteryModifier), skill=skill, attribute=attribute)
     terms = as_set(act.state, proposal) or starting_terms(act.state, hero.id)
-    now = replace(terms, dv=must_fit(dv), steps=steps, mapped=False)
-    # what is left to the player stays hidden: another skill may make it a roll
-    say_terms(act, proposal, now if proposal.any_way else shown_if_easy(now, act.state.ruling(LowDv)))
+    say_terms(act, proposal, _seen(act.state, proposal, replace(terms, dv=must_fit(dv), steps=steps, mapped=False)))
+
+
+def _seen(state: State, proposal: Proposal, now: Terms) -> Terms:
+    """What is left to the player stays hidden: another skill may make it a roll."""
+    return now if proposal.any_way else shown_if_easy(now, state.ruling(LowDv))
 
 
 @proposals.answers_to(ProposalRevised)

@@ -24,7 +24,7 @@ from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import (
     suggested_dv,
 )
 from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import flow, ladder, usual_dv
-from threefates.systems.fates_edge.resolution.positions import usual_position
+from threefates.systems.fates_edge.resolution.positions import Position, usual_position
 from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.resolution import (
     DvLadder,
@@ -37,14 +37,18 @@ from threefates.systems.fates_edge.rulings.resolution import (
 __all__ = ["MEASURED", "by_baseline", "by_challenge", "on_position", "page_of", "reference", "suggested"]
 
 
-@cites("fe.position.default-controlled", "fe.ruling.dv-method", "fe.ruling.mastery-modifier")
-def suggested(state: State, *, tier: int = 1, ratings: tuple[int, int | None] | None = None) -> Terms:
+@cites("fe.position.default-controlled")
+def suggested(state: State, *, tier: int, ratings: tuple[int, int | None] | None = None) -> Terms:
     """The terms that stand until the Game Master says otherwise: an ordinary action from the usual Position.
 
     Where ratings, a skill's and an Attribute's, bear on a DV that is built, so they do on this one, as far as they are
     known.
     """
-    position = usual_position(state.ruling(PositionDefault))
+    return _from(state, usual_position(state.ruling(PositionDefault)), tier, ratings)
+
+
+@cites("fe.ruling.dv-method", "fe.ruling.mastery-modifier")
+def _from(state: State, position: Position, tier: int, ratings: tuple[int, int | None] | None) -> Terms:
     ruling = state.ruling
     counted = ruling(DvMethod) is DvMethod.FULL and ruling(MasteryModifier) is MasteryModifier.DICE_AND_DV
     if ratings and counted:
@@ -141,9 +145,9 @@ def by_baseline() -> tuple[str, ...]:
     >>> by_baseline()[0]
     'Tier I (rookie, local): DV 3 to 4'
     """
-    spans = [(called_at(tier), *start_of(tier)) for tier in range(1, len(TIERS) + 1)]
     return tuple(
-        f"Tier {name} ({called}): DV {low} to {high}" for name, (called, low, high) in zip(TIERS, spans, strict=True)
+        f"Tier {name} ({called_at(tier)}): DV {' to '.join(map(str, start_of(tier)))}"
+        for tier, name in enumerate(TIERS, 1)
     )
 
 
@@ -154,10 +158,9 @@ def by_challenge(reading: TierTable) -> tuple[str, ...]:
     >>> by_challenge(TierTable.FORMULA)[0], by_challenge(TierTable.TABLE)[4]
     ('A challenge of Tier I, local or novice: DV 3', 'A challenge of Tier V: DV 9')
     """
-    each = [(example_of(tier), by_tier(tier, reading)) for tier in range(1, len(TIERS) + 1)]
     return tuple(
-        f"A challenge of Tier {name}{like and f', {like}'}: DV {dv}"
-        for name, (like, dv) in zip(TIERS, each, strict=True)
+        f"A challenge of Tier {name}{(like := example_of(tier)) and f', {like}'}: DV {by_tier(tier, reading)}"
+        for tier, name in enumerate(TIERS, 1)
     )
 
 
@@ -172,9 +175,7 @@ def shifted(reading: DvLadder) -> tuple[str, ...]:
     numbers = [f"{dv}{'+' if dv == rungs[-1][0] else ''}" for dv, _ in rungs]
     measures = [said.partition(", such as ")[2] for said in lazily()]
     names = [f"{name}{' (default)' if dv == usual else ''}" for dv, name in rungs]
-    return tuple(
-        f"DV {dv}: {name}, such as {measure}" for dv, name, measure in zip(numbers, names, measures, strict=True)
-    )
+    return tuple(map("DV {}: {}, such as {}".format, numbers, names, measures))
 
 
 def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str, ...]:
@@ -204,7 +205,6 @@ _PAGES: Final = {
 """The ladders whose rungs are other ones than those of the locks, and where they are written."""
 
 
-@cites("fe.resolution.dv-ladder-standard", "fe.resolution.dv-tier-baseline", "fe.resolution.dv-lazy-table")
 def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
     """Say where those lines are written.
 

@@ -165,7 +165,7 @@ def dice_beside(state: State, hero: EntityId, attribute: str, skill: str, *, hur
     return worn + sum(weighs(state, hero, attribute, skill) for weighs in _WEIGHS)
 
 
-@cites("fe.resolution.pool", "fe.harm.levels")
+@cites("fe.harm.levels")
 def pool_beside(
     state: State, hero: EntityId, attribute: str, skill: str, more: int = 0, *, hurts: bool = True
 ) -> Beside:
@@ -202,7 +202,7 @@ def _in_wall(state: State, hero: EntityId) -> bool:
 # DV and beats
 
 
-@cites("fe.resolution.critical-softens-magic", "fe.coordination.talent-anchor-sigil")
+@cites("fe.coordination.talent-anchor-sigil")
 def works_magic(action: Proposal) -> bool:
     """Whether an action is casting or a Rite: as was said of it; else by its purpose, or its skill being Arcana."""
     said = action.purpose(Magic)
@@ -260,7 +260,7 @@ def beats_if_marred(state: State, hero: EntityId, position: Position) -> int:
     """Beats that a roll from there makes beyond its 1s if it showed any, for who is worn down."""
     if state.ruling(FatigueEffect) is not FatigueEffect.LEVELS:
         return 0
-    return strained_beats(state[Conditions][hero].fatigue, position, 1)
+    return strained_beats(state[Conditions][hero].fatigue, position)
 
 
 def makes_beats(makes: Makes) -> Makes:

@@ -19,7 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposesEnded, PurposeSet, found, kinds, make_moot
-from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, no_such_pair
 from threefates.systems.fates_edge.resolution.pool import Bonus
 from threefates.systems.fates_edge.resolution.shifting_position import Shift
 from threefates.systems.fates_edge.resolution.terms import Description, Terms
@@ -231,28 +231,31 @@ def may_speak_for(act: Unfolding, hero: EntityId) -> None:
 
 
 @proposals.decides(Propose)
-@cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step", "fe.skills.how")
+@cites("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step")
 def propose(act: Unfolding, command: Propose) -> None:
     """The approach: an Attribute and a skill, and what for. Proposing again revises it."""
     hero = act.state[Heroes][command.hero]
     may_speak_for(act, hero.id)
     was = act.state[Proposals].open.get(hero.id)
     same = was is not None and (was.attribute, was.skill) == (command.attribute, command.skill)
-    if not same and (command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state)):
-        title, remedy = "There is no such Attribute or skill.", "Pick one Attribute and one skill of the list."
-        raise Refused("proposal.no_such_trait", title, remedy=remedy, source="fe.resolution.pool")
+    if not same and (refusal := no_such_pair(act.state, command.attribute, command.skill)):
+        raise refusal
     intent = one_line(command.intent, "What it is for", optional=True)
     told = command.description or (was.telling if was else Description.BASIC)
     if was:
-        by_skill = was.only_by_attribute(command.attribute, command.skill) and intent in ("", was.intent)
-        intent = was.intent if by_skill else intent
-        if (was.attribute, was.skill, was.intent) != (command.attribute, command.skill, intent):
-            _end(act, was, command.attribute if by_skill else "")
-        fixed = by_skill and any(each.sets_terms for each in act.state[Proposals][hero.id].purposes)
-        act.happen(ProposalRevised(hero.id, command.attribute, command.skill, intent, told, fixed))
+        _revise(act, was, command, intent, told)
     else:
         called = act.by.id not in act.state.controllers(hero.id)
         act.happen(Proposed(hero.id, command.attribute, command.skill, intent, called, told))
+
+
+def _revise(act: Unfolding, was: Proposal, command: Propose, intent: str, told: Description) -> None:
+    by_skill = was.only_by_attribute(command.attribute, command.skill) and intent in ("", was.intent)
+    intent = was.intent if by_skill else intent
+    if (was.attribute, was.skill, was.intent) != (command.attribute, command.skill, intent):
+        _end(act, was, command.attribute if by_skill else "")
+    fixed = by_skill and any(each.sets_terms for each in act.state[Proposals][was.hero].purposes)
+    act.happen(ProposalRevised(was.hero, command.attribute, command.skill, intent, told, fixed))
 
 
 def _end(act: Unfolding, was: Proposal, attribute: str) -> None:

@@ -41,6 +41,7 @@ def menu(reading: SpendMenu) -> Menu:
     return _menu(_BOOKS[reading])
 
 
+QUICKSTART: Final = "fe.sb.menu-quickstart"
 _BOOKS: Final = {SpendMenu.CORE: "fe.sb.menu-core", SpendMenu.QUICK_KIT: "fe.sb.menu-quick-kit"}
 
 
@@ -61,8 +62,8 @@ def quick() -> Menu:
     >>> quick()[0][1]
     ('noise', 'trace', 'drop a tool', 'clock 4 or 6 +1', 'worsen Position')
     """
-    both = zip(_menu("fe.sb.menu-quickstart"), _menu("fe.sb.menu-no-thinking"), strict=True)
-    return tuple((amount, tuple(dict.fromkeys((*first, *second)))) for (amount, first), (_, second) in both)
+    other = dict(_menu("fe.sb.menu-no-thinking"))
+    return tuple((amount, tuple(dict.fromkeys((*ideas, *other[amount])))) for amount, ideas in _menu(QUICKSTART))
 
 
 class Family(Struct, frozen=True):

@@ -213,6 +213,7 @@ def bank(act: Unfolding, beats: int) -> None:
         act.happen(BeatsBanked(beats, act.state[Rolls].made))
 
 
+@cites("fe.sb.npc-side")
 def bank_theirs(act: Unfolding, beats: int) -> None:
     """Let the 1s of a foe's throw go into the bank, if there are any; they are those of no roll."""
     if beats:

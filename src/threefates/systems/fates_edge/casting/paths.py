@@ -165,7 +165,7 @@ def working(tens: Tens) -> Fraction:
     >>> [str(working(tens)) for tens in Tens]
     ['13/16', '27/32']
     """
-    return sum((share for rolled, share in _law(tens).items() if rolled.outcome.succeeded), Fraction(0))
+    return Fraction(sum(share for rolled, share in _law(tens).items() if rolled.outcome.succeeded))
 
 
 @cites("fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss", "fe.backlash.trigger-free-casting")

@@ -157,7 +157,7 @@ def _as_rated_now(state: State, hero: EntityId, known: Signature, steps: tuple[D
     return rated_anew(steps, rated(state.ruling(MasteryModifier), *ratings))
 
 
-@cites(SOURCE, "fe.resolution.dv-assistance")
+@cites(SOURCE)
 def _by_itself(state: State, hero: EntityId, known: Signature, was: Terms) -> tuple[int, tuple[DvStep, ...]]:
     """How hard a spell is by itself: without what helped or hindered that time, and with ratings as they are now."""
     steps = _as_rated_now(state, hero, known, tuple(each for each in was.steps if each.source not in _OF_THEN))

@@ -221,7 +221,7 @@ def _met_from(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Posit
 
 
 @conditions.settles(AskResist)
-@cites("fe.fatigue.level-table")
+@cites("fe.harm.resist")
 def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
     """The dice decide, or it lands as it comes; a level of Fatigue that made it worse has done so in this scene."""
     hit = act.state[Conditions].coming
@@ -232,12 +232,18 @@ def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
         return
     dice, position = resisting(act.state, hit)
     faces = throw_dice(act, dice)
-    usual, steps, _ = _met_from(act.state, hit, guarding_against(act.state, hit))
-    if level := wears_on(act.state, hit.hero, usual, steps):
-        act.happen(LevelTold(hit.hero, level))
+    _worn(act, hit)
     terms = Terms(RESIST_DV, position, stakes=f"Harm {hit.harm}")
     act.happen(PoolThrown(hit.hero, hit.attribute, "", f"resisting {hit.why}", terms, faces))
     ask_what_throws_again(act)
+
+
+@cites("fe.fatigue.level-table")
+def _worn(act: Unfolding, hit: Hit) -> None:
+    """A level of Fatigue that makes it worse to resist has done so in this scene."""
+    usual, steps, _ = _met_from(act.state, hit, guarding_against(act.state, hit))
+    if level := wears_on(act.state, hit.hero, usual, steps):
+        act.happen(LevelTold(hit.hero, level))
 
 
 @conditions.answers_to(RollConcluded)

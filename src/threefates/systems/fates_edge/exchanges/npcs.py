@@ -211,7 +211,7 @@ def _own_turn(state: State, foe: EntityId) -> bool:
 
 
 @turns.decides(FoeStrikes)
-@cites(SOURCE, "fe.sb.npc-side")
+@cites(SOURCE)
 def foe_strikes(act: Unfolding, command: FoeStrikes) -> None:
     """Let a foe attack: it comes as it is, or as the foe rolls for it; then the hero resists as ever."""
     act.must_run("Letting a foe attack")

@@ -127,7 +127,7 @@ def endanger(act: Unfolding, command: EndangerFollower) -> None:
 
 
 @followers.decides(BondWithFollower)
-@cites("fe.coordination.talent-exceptional-coordination-plus", "fe.creation.bonds")
+@cites("fe.coordination.talent-exceptional-coordination-plus")
 def bond(act: Unfolding, command: BondWithFollower) -> None:
     """Let a hero and a follower share a bond, or no longer; whoever plays the hero may say so, or runs the game."""
     found = follower_at(act.state, command.hero, command.place)

@@ -26,29 +26,9 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import boxes_of_talents
 from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowResult, OverflowTrigger
 
-__all__ = [
-    "Condition",
-    "Conditions",
-    "Died",
-    "FatigueCleared",
-    "FatigueMarked",
-    "FatigueOverflowed",
-    "HarmTaken",
-    "Hit",
-    "LevelTold",
-    "Spared",
-    "asks_the_body",
-    "boxes_of",
-    "conditions",
-    "dead",
-    "hurt",
-    "level_told",
-    "must_stand",
-    "of_the_living",
-    "out_of_it",
-    "overflow",
-    "tire",
-]
+__all__ = ["Condition", "Conditions", "Died", "FatigueCleared", "FatigueMarked", "FatigueOverflowed", "HarmTaken"]
+__all__ += ["Hit", "LevelTold", "Spared", "asks_the_body", "boxes_of", "conditions", "dead", "hurt", "level_told"]
+__all__ += ["must_stand", "of_the_living", "out_of_it", "overflow", "tire"]
 
 SAVED, DIES = "saved", "dies"
 
@@ -169,23 +149,29 @@ def boxes_of(state: State, hero: EntityId) -> int:
     return boxes(state[Heroes][hero].body, state[Conditions][hero].hardened + boxes_of_talents(state, hero))
 
 
-@cites("fe.fatigue.overflow", "fe.fatigue.level-table")
 def tire(act: Unfolding, hero: EntityId, amount: int, why: str, cut: int = 0) -> None:
-    """Mark Fatigue on a hero, from which so much was cut, and let it do what too much of it does. Nothing comes of
-    marking none.
-    """
+    """Mark Fatigue on a hero, from which so much was cut, and let it do what too much of it does; none does nothing."""
     if amount < 1 or act.state[Conditions][hero].dead:
         return
     if spared := min(spared_of(act.state, hero), amount):
         act.happen(FatigueSpared(hero, spared, why))
-        amount -= spared
-        if not amount:
-            return
+    if amount > spared:
+        by_levels = act.state.ruling(OverflowResult) is OverflowResult.COLLAPSE
+        (_wears if by_levels else _runs_over)(act, hero, amount - spared, why, cut)
+
+
+@cites("fe.fatigue.level-table")
+def _wears(act: Unfolding, hero: EntityId, amount: int, why: str, cut: int) -> None:
+    """So many levels more, up to the last, at which the body is asked."""
+    held, size = act.state[Conditions][hero].fatigue, boxes_of(act.state, hero)
+    collapses = asks_the_body(act.state, hero, amount)
+    act.happen(FatigueMarked(hero, amount, why, min(held + amount, size), collapses, cut))
+
+
+@cites("fe.fatigue.overflow")
+def _runs_over(act: Unfolding, hero: EntityId, amount: int, why: str, cut: int) -> None:
+    """So many marks more, and the Harm that a full track becomes."""
     held, size, ruling = act.state[Conditions][hero].fatigue, boxes_of(act.state, hero), act.state.ruling
-    if ruling(OverflowResult) is OverflowResult.COLLAPSE:
-        collapses = asks_the_body(act.state, hero, amount)
-        act.happen(FatigueMarked(hero, amount, why, min(held + amount, size), collapses, cut))
-        return
     left, times = marked(held, amount, size, ruling(OverflowTrigger), ruling(FatigueExcess))
     act.happen(FatigueMarked(hero, amount, why, size if times else left, cut=cut))
     overflow(act, hero, left, times)

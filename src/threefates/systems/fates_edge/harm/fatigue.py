@@ -136,13 +136,13 @@ def shift_of_level(fatigue: int, position: Position) -> int:
 
 
 @cites("fe.sb.desperate-fatigue", "fe.ruling.fatigue-2-sb")
-def strained_beats(fatigue: int, position: Position, beats: int) -> int:
-    """Beats more that a roll makes for who is Strained: one, if it stood in the middle and showed any 1.
+def strained_beats(fatigue: int, position: Position) -> int:
+    """Beats more that a roll with any 1 makes for who is Strained: one, if it stood in the middle.
 
-    >>> strained_beats(2, Position.CONTROLLED, beats=2), strained_beats(2, Position.DESPERATE, beats=2)
+    >>> strained_beats(2, Position.CONTROLLED), strained_beats(2, Position.DESPERATE)
     (1, 0)
     """
-    return int(fatigue == STRAINED and position is Position.CONTROLLED and beats > 0)
+    return int(fatigue == STRAINED and position is Position.CONTROLLED)
 
 
 @cites("fe.resolution.dv-character-condition")

@@ -254,7 +254,7 @@ def open_valve(act: Unfolding, command: SafetyValve) -> None:
         pay_failure(act, roll.hero, Outcome.PARTIAL, BY_VALVE, approach_of(roll))
 
 
-@cites("fe.boons.partial-safety-valve", "fe.resolution.partial-fork-cp")
+@cites("fe.boons.partial-safety-valve")
 def cannot_open(state: State) -> Refused | None:
     """The refusal where no Partial can be made to pay now, or None."""
     roll, source = state[Rolls].latest, "fe.boons.partial-safety-valve"

@@ -144,7 +144,7 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     return Refused("cooperate.stacking", title, remedy="Keep it for another action.", source=source)
 
 
-@cites("fe.position.shift-limits", "fe.position.caps")
+@cites("fe.coordination.stacking")
 def _is_of_use(state: State, effect: Waiting, action: Proposal) -> bool:
     """Whether an effect does something for an action as it stands: a step past the best Position is none."""
     terms, step = terms_of(state, action), worth_of(state, Counted(effect, 0))

@@ -109,16 +109,21 @@ def dice_left(state: State, hero: EntityId) -> int:
     return min(left, bonus_left(bearing(state, action)))
 
 
-@cites("fe.resolution.dv-assistance")
 def counts_for_nothing(state: State, hero: EntityId, way: Way) -> Refused | None:
-    """The refusal where help of that form changes an action no more, or None; of a hidden DV nobody learns of what it
-    was built.
-    """
+    """The refusal where help of that form changes an action no more, or None."""
     if way is Way.DICE:
         return no_dice_left(state, hero)
+    return _no_lower(state, hero) if way is Way.DV else None
+
+
+@cites("fe.resolution.dv-assistance")
+def _no_lower(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where helpers have taken all off a DV that they can, or None; of a hidden DV nobody learns of what it
+    was built.
+    """
     action = but_for_terms(state[Proposals][hero])
     given = (of_those_who_stand(state, bonus).dv for bonus in action.bonuses if bonus.kind is Kind.ASSIST)
-    if way is not Way.DV or not (action.terms or any(dv < 0 for dv in given)):
+    if not (action.terms or any(dv < 0 for dv in given)):
         return None
     title, remedy = "Helpers take no more off that DV.", "Give something else, or help with another action."
     return Refused("assist.capped", title, remedy=remedy, source="fe.resolution.dv-assistance")

@@ -118,6 +118,15 @@ def skills_at(state: State) -> tuple[str, ...]:
     return with_modes(skills_of(state.ruling(SkillList), state.ruling(OffList)), state[Modes].on)
 
 
+@cites("fe.skills.how")
+def no_such_pair(state: State, attribute: str, skill: str) -> Refused | None:
+    """The refusal where a table has no such Attribute or no such skill to roll with, or None."""
+    if attribute in ATTRIBUTES and skill in skills_at(state):
+        return None
+    title, remedy = "There is no such Attribute or skill.", "Pick one Attribute and one skill of the list."
+    return Refused("proposal.no_such_trait", title, remedy=remedy, source="fe.resolution.pool")
+
+
 @cites("fe.resolution.attribute-scale")
 def within(trait: str, rating: int, *, lowest: int = 1, highest: int = HIGHEST) -> int:
     """A rating as it may stand on a sheet.

@@ -11,7 +11,6 @@ from typing import Final
 from threefates.odds.law import Law
 from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Times, times_until
-from threefates.rulebook.cites import cites
 from threefates.systems.fates_edge.odds.rolls import RollOdds
 from threefates.systems.fates_edge.resolution.contested_actions import holds, who_wins
 from threefates.systems.fates_edge.resolution.extended_challenges import segments_won
@@ -132,7 +131,6 @@ def rolls_to_fill(segments: int, odds: RollOdds, *, against: RollOdds | None = N
     return times_until(0, once, lambda filled: filled >= segments, most=most)
 
 
-@cites("fe.resolution.contested", "fe.resolution.extended-challenge")
 def _segments(mine: int, theirs: int, dv: int) -> int:
     """How far a roll moves a clock where somebody rolls against it: a success that is beaten, as far as a Partial."""
     row = outcome(Tally(mine, 0), dv)

@@ -92,20 +92,31 @@ def as_price(state: State, talk: Talk, key: str, name: str) -> Option | None:
 
 
 @talks.answers_to(ClockFilled)
-@cites("fe.social.opposition-clock", "fe.social.persuasion-finish")
 def on_full(act: Unfolding, event: ClockFilled) -> None:
-    """Let the other side agree once what is open is settled, to less without the concession they wanted; or harden, if
-    they would not agree by then.
-    """
+    """Let the other side agree, or harden, by which clock is full."""
     for talk in tuple(act.state[Talks].open.values()):
-        if event.id == talk.opposition and not _asked(act.state, talk, AskSettlement):
-            act.push(AskToughening(talk.clock))
-        elif event.id == talk.clock and talk.narrower:
-            end(act, talk, Finish.LESS)
-        elif event.id == talk.clock and still_open(act.state, talk):
-            act.push(AskSettlement(talk.clock))
-        elif event.id == talk.clock:
-            end(act, talk, Finish.AGREED)
+        if event.id == talk.clock:
+            _agrees(act, talk)
+        elif event.id == talk.opposition:
+            _hardens(act, talk)
+
+
+@cites("fe.social.persuasion-finish")
+def _agrees(act: Unfolding, talk: Talk) -> None:
+    """They agree once what is open is settled, and to less without the concession that they wanted."""
+    if talk.narrower:
+        end(act, talk, Finish.LESS)
+    elif still_open(act.state, talk):
+        act.push(AskSettlement(talk.clock))
+    else:
+        end(act, talk, Finish.AGREED)
+
+
+@cites("fe.social.opposition-clock")
+def _hardens(act: Unfolding, talk: Talk) -> None:
+    """They harden, if they would not agree by then."""
+    if not _asked(act.state, talk, AskSettlement):
+        act.push(AskToughening(talk.clock))
 
 
 WORSE, NARROWER = "worse", "narrower"
@@ -193,13 +204,21 @@ def _asked(state: State, talk: Talk, asks: type[AskSettlement] | type[AskToughen
 
 
 @talks.resolves(LookAgain)
-@cites("fe.social.persuasion-finish", "fe.social.opposition-clock")
 def look_again(act: Unfolding, step: LookAgain) -> None:
     """Whose clock is full no more is asked nothing until it is full again; where all is paid they agree as framed."""
-    if (talk := act.state[Talks].open.get(step.talk)) is None:
-        return
+    if talk := act.state[Talks].open.get(step.talk):
+        _would_harden(act, talk)
+        _would_agree(act, talk)
+
+
+@cites("fe.social.opposition-clock")
+def _would_harden(act: Unfolding, talk: Talk) -> None:
     if talk.opposition and _asked(act.state, talk, AskToughening):
         _full_again(act, talk, talk.opposition, AskToughening)
+
+
+@cites("fe.social.persuasion-finish")
+def _would_agree(act: Unfolding, talk: Talk) -> None:
     if _asked(act.state, talk, AskSettlement):
         _full_again(act, talk, talk.clock, AskSettlement)
     if _asked(act.state, talk, AskSettlement) and not still_open(act.state, talk):

@@ -152,7 +152,8 @@ def missing_expertise(specialists: int) -> int:
     >>> missing_expertise(2)
     2
     """
-    return rows("fe.resolution.dv-group-scale")[_EACH][0] * specialists
+    each, _ = rows("fe.resolution.dv-group-scale")[_EACH]
+    return each * specialists
 
 
 _EACH: Final = "per_missing_expertise"

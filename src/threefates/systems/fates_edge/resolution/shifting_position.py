@@ -120,7 +120,7 @@ def in_order(position: Position, steps: Sequence[int], tired: int = 0) -> Footed
     >>> in_order(Position.DOMINANT, [-1, 1, 1]), in_order(Position.DOMINANT, [1, -1]).position.name
     (Footed(position=<Position.CONTROLLED: 1>, past=-1, tired=0), 'DOMINANT')
     """
-    ways = dict.fromkeys(1 if step > 0 else -1 for step in (*steps, *[1] * tired) if step)
+    ways = dict.fromkeys(1 if step > 0 else -1 for step in (*steps, tired) if step)
     shifts, stands, past, of_fatigue = any(step > 0 for step in steps), position, 0, 0
     for way in ways:
         now = stands.worse(way)

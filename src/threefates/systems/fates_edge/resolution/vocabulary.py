@@ -71,9 +71,7 @@ def position_words() -> dict[str, Position]:
     >>> words["risky"].name, words["controlled (safe)"].name, words["controlled (default)"].name
     ('CONTROLLED', 'DOMINANT', 'CONTROLLED')
     """
-    as_printed = [
-        (f"{word} ({note})", place) for place, (word, note) in enumerate(zip(_PRINTED, _NOTED, strict=True)) if note
-    ]
+    as_printed = [(f"{_PRINTED[place]} ({note})", place) for place, note in enumerate(_NOTED) if note]
     return (
         {each.name.lower(): each for each in Position}
         | {"risky": Position.CONTROLLED}

@@ -138,7 +138,7 @@ def counted_up(state: State, tally: Tally, faces: Sequence[int]) -> tuple[Line, 
     return tuple(Line(words, cites=(by,)) for words, by in zip(said, COUNTED_BY, strict=True))
 
 
-@cites("fe.resolution.critical-guards", "fe.ruling.ten-thrown-again", "fe.ruling.desperate-no-eligible")
+@cites("fe.ruling.ten-thrown-again", "fe.ruling.desperate-no-eligible")
 def firsts_of_roll(state: State, dice: Sequence[Die]) -> tuple[First, ...]:
     """What is said of a roll to whoever sees one for the first time; that tens stay, where they do."""
     kept = state.ruling(TenThrown) is TenThrown.IMMUNE

@@ -119,7 +119,7 @@ def settle_anchor(act: Unfolding, step: AskAnchor, option: str) -> None:
 
 
 @spells.answers_to(PerkTaken)
-@cites("fe.resolution.critical-softens-magic", SOURCE)
+@cites(SOURCE)
 def gentler_still(act: Unfolding, event: PerkTaken) -> None:
     """What a ten makes gentler than a minor Backlash is nothing to take over; what it makes minor may be taken over."""
     every = [each.step for each in act.state.agenda.steps] if event.perk == Perk.SOFTEN.value else []

@@ -142,7 +142,7 @@ def no_ritualist(state: State, hero: EntityId) -> Refused | None:
     return Refused("ritual.no_path", title, remedy="A key talent opens one: learn it with XP.", source=BASICS)
 
 
-@cites("fe.ritual.roll-gap", "fe.skills.off-list-names")
+@cites("fe.ritual.roll-gap")
 def skills_of_rituals(state: State) -> tuple[str, ...]:
     """The skills that a ritual is rolled with."""
     return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))

@@ -177,7 +177,7 @@ def cannot_push(state: State, hero: EntityId, to: str = "") -> Refused | None:
     return None
 
 
-@cites(USAGE, "fe.position.shift-limits")
+@cites(USAGE)
 def _stands_better(state: State, hero: EntityId) -> bool:
     """Whether one step more of Position counts; where no Position is said yet, it may."""
     proposal = state[Proposals][hero]
@@ -188,7 +188,7 @@ def _stands_better(state: State, hero: EntityId) -> bool:
     return not best and moves(state, proposal, terms, Shift(-1, "the ritual is pushed"))
 
 
-@cites(USAGE, "fe.position.effect-levels")
+@cites(USAGE)
 def _does_most(state: State, hero: EntityId) -> bool:
     """Whether no more Effect counts than a ritual has."""
     now = agreed(state, state[Proposals][hero])

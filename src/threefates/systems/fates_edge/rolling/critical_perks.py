@@ -83,15 +83,21 @@ def _ladder(state: State) -> str:
 
 
 @company.answers_to(RollConcluded)
-@cites("fe.resolution.critical-guards", "fe.resolution.contested")
+@cites("fe.resolution.critical-tiers")
 def rank(act: Unfolding, event: RollConcluded) -> None:
     """A critical is asked about once the outcome stands: what somebody else has by then is no success."""
-    made, action = in_hand(act.state), act.state[Proposals].latest
-    found = rank_in_hand(act.state, made, succeeded=came_to(act.state, event).succeeded)
+    found = rank_in_hand(act.state, in_hand(act.state), succeeded=came_to(act.state, event).succeeded)
     if left := perks_of(found):
-        act.push(AskPerk(left, magic=not made.bare and action is not None and works_magic(action)))
+        act.push(AskPerk(left, magic=_works_magic(act.state)))
     elif found:
         act.push(AskMoment())
+
+
+@cites("fe.resolution.critical-softens-magic")
+def _works_magic(state: State) -> bool:
+    """Whether the roll in hand works magic, so that a ten may make what answers back gentler."""
+    action = state[Proposals].latest
+    return not in_hand(state).bare and action is not None and works_magic(action)
 
 
 @rolls.asks(AskPerk)
@@ -119,7 +125,7 @@ def _perks(state: State, roll: Roll, perks: Iterable[Perk]) -> Iterator[Option]:
         yield replace(_PERKS[perk], refusal=refusal_of(cannot(state, roll)) if cannot else None)
 
 
-@cites("fe.resolution.no-bite-test", "fe.boons.critical-boon", "fe.boons.hold-cap")
+@cites("fe.boons.critical-boon", "fe.boons.hold-cap")
 def no_free_boon(state: State, roll: Roll) -> Refused | None:
     """The refusal where a ten cannot become a Boon, or None: the roller is dead by now, nothing could go wrong, or they
     can hold no more.

@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 
 @company.answers_to(RollConcluded)
-@cites("fe.position.desperate-xp", "fe.ruling.desperate-xp", "fe.resolution.contested")
+@cites("fe.position.desperate-xp", "fe.ruling.desperate-xp")
 def mark(act: Unfolding, event: RollConcluded) -> None:
     """Succeeding from the worst Position is noted; what it is worth is the table's to say."""
     if came_to(act.state, event).succeeded and in_hand(act.state).terms.position is Position.DESPERATE:

@@ -201,22 +201,30 @@ def cannot_roll_together(state: State) -> Refused | None:
 
 
 @company.decides(RollGroup)
-@cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
+@cites("fe.resolution.group-pooling")
 def roll_group(act: Unfolding, command: RollGroup) -> None:
     """Throw a whole group's pools at once; refuse where one leads."""
     act.must_run("Calling for a group's roll")
     if refusal := cannot_roll_together(act.state):
         raise refusal
     pools, dv = pools_of_group(act.state, command), dv_of_group(act.state, command)
-    if goes_without_a_roll(dv, act.state.ruling(LowDv)):
-        title, remedy = f"DV {dv} needs no roll.", "Say that it is done, or set a higher DV."
-        raise Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
+    if refusal := _too_easy(act.state, dv):
+        raise refusal
     what, how, skill = command.purpose, command.attribute, command.skill
     hidden = act.state[Proposals].hides if command.hidden is None else command.hidden
     fall(act, GroupThrow(dv=dv, attribute=how, skill=skill, bite=command.bite, purpose=what, hidden=hidden), pools)
 
 
-@cites("fe.resolution.group-pooling", "fe.resolution.dv-minimum")
+@cites("fe.resolution.dv-minimum")
+def _too_easy(state: State, dv: int) -> Refused | None:
+    """The refusal where a group throws nothing, because what it does is that easy, or None."""
+    if not goes_without_a_roll(dv, state.ruling(LowDv)):
+        return None
+    title, remedy = f"DV {dv} needs no roll.", "Say that it is done, or set a higher DV."
+    return Refused("together.easy", title, remedy=remedy, source="fe.resolution.dv-minimum")
+
+
+@cites("fe.resolution.group-pooling")
 def dv_of_group(state: State, command: RollGroup) -> int:
     """The DV that a group rolls against: as was said, moved by what bears on what it is for.
 

@@ -114,7 +114,6 @@ def _detail(state: State, proposal: Proposal, terms: Terms) -> Iterator[str]:
         yield "Suggested, since nobody is there to set them."
 
 
-@cites("fe.resolution.contested", "fe.resolution.extended-challenge")
 def _beside(state: State, proposal: Proposal) -> Iterator[str]:
     """Who rolls against it, and the long task that it counts towards."""
     if opponent := opposed_by(state, proposal):

@@ -250,7 +250,7 @@ def counted_of(state: State, made: Roll) -> Tally:
     return replace(counted, beats=counted.beats + beats_of_condition(state, made))
 
 
-@cites("fe.resolution.partial-upgrade", "fe.resolution.contested", "fe.ruling.contested-miss")
+@cites("fe.resolution.partial-upgrade", "fe.ruling.contested-miss")
 def asks_for_more(state: State, counted: Tally, terms: Terms) -> bool:
     """Say whether somebody is asked if a Partial succeeds at a price; of a hidden DV, so that the asking says
     nothing of how near it was, about every Partial.

@@ -9,7 +9,6 @@ from typing import Final
 
 from threefates.commons.clocks import Clock, Clocks
 from threefates.rulebook.agenda import Option
-from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.state import State
@@ -108,7 +107,6 @@ def _ticking(state: State, clock: Clock) -> Offer:
     return Offer("fe.spend-on-clock", label, fields, fixed, refusal=refusal, group=GROUP, hint=hint, levers=True)
 
 
-@cites("fe.resolution.extended-challenge")
 def _winding_back(state: State, clock: Clock) -> Offer:
     most = max(1, min(most_to_pay(state), math.ceil(clock.filled)))
     fields = (number("beats", "Beats", low=1, high=most, default=1), words("why", "Why", optional=True))

@@ -65,14 +65,12 @@ def said(made: Made) -> str:
     return " ".join(filter(None, (row, *more)))
 
 
-@cites("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
 def _critical(made: Made) -> str:
     """What the tens make of it; the upper two move a clock of the scene where the readings of the roll have it so."""
     most = segments_of(made.rank, made.readings[Critical]) if made.rank > Rank.EXCEPTIONAL else 0
     return _CRITICALS.get(made.rank, "") + _CLOCKS.get(most, ".") if made.rank else ""
 
 
-@cites("fe.resolution.partial-upgrade")
 def _let_through(made: Made) -> str:
     """Say that a Partial which is one short may go through at a price, where the readings of the roll have it so."""
     if made.outcome is not Outcome.PARTIAL or not nearly(made.tally, made.dv):

@@ -207,7 +207,7 @@ def no_more(state: State, hero: EntityId, learning: Learning) -> Refused | None:
 
 
 @seals.decides(StudyRite)
-@cites(LEARNING, "fe.advancement.rush")
+@cites(LEARNING)
 def study(act: Unfolding, command: StudyRite) -> None:
     """Pay the XP, and propose the two skills, or what the table rolls in their place."""
     hero = act.state[Heroes][command.hero].id
@@ -244,7 +244,7 @@ def _studied(state: State, hero: EntityId, command: StudyRite) -> tuple[str, str
 
 
 @settles(seals, Learning)
-@cites(LEARNING, "fe.advancement.rush")
+@cites(LEARNING)
 def studied(act: Unfolding, learning: Learning, over: Over) -> None:
     """Known, or not for a time; a Haste clock starts with what is known without its week."""
     act.happen(RiteLearned(over.hero, learning.rite, over.outcome.succeeded))

@@ -201,7 +201,7 @@ def asks_focus(skill: str) -> bool:
     >>> [asks_focus(skill) for skill in ("Melee", "Insight", "Perception", "Notice", "Psionics", "Technology")]
     [True, True, True, False, True, False]
     """
-    return bool(skill) and is_one_of(skill, COMBAT_OR_FOCUS)
+    return is_one_of(skill, COMBAT_OR_FOCUS)
 
 
 def _too_weary(state: State, hero: EntityId) -> Refused | None:
