@@ -147,17 +147,20 @@ def _nobody(state: State, hero: EntityId, whom: tuple[EntityId, ...]) -> Refused
 
 
 @settles(fire, Attack)
-@cites(SUPPRESS, "fe.range.hide")
+@cites(SUPPRESS)
 def after_shooting(act: Unfolding, attack: Attack, over: Over) -> None:
-    """Whoever is in a zone that is shot into acts the worse for it until the shooter's next turn.
-
-    From them the shooter is hidden no longer, whatever comes of it, as from anybody who is shot at.
-    """
-    for each in attack.whom if attack.zone else ():
-        if (over.hero, each) in act.state[Sight].hidden:
-            act.happen(Hidden(over.hero, each, hides=False, why="having acted"))
+    """Whoever is in a zone that is shot into acts the worse for it until the shooter's next turn."""
+    _seen_by(act, attack, over.hero)
     if attack.zone and over.outcome.succeeded:
         act.happen(ZoneSuppressed(over.hero, attack.zone, attack.whom, attack.limits))
+
+
+@cites("fe.range.hide")
+def _seen_by(act: Unfolding, attack: Attack, hero: EntityId) -> None:
+    """From whom it is shot at the shooter is hidden no longer, whatever comes of it."""
+    for each in attack.whom if attack.zone else ():
+        if (hero, each) in act.state[Sight].hidden:
+            act.happen(Hidden(hero, each, hides=False, why="having acted"))
 
 
 @cites(SUPPRESS)
@@ -276,7 +279,7 @@ def _fallen(act: Unfolding, hero: EntityId) -> None:
 def out_of_range(act: Unfolding, event: BandSet) -> None:
     """Nor at whom no shot reaches any more."""
     for who, by in ((event.one, event.other), (event.other, event.one)):
-        if event.band is Band.ABSENT and any(each.by == by for each in _pins(act.state, who)):
+        if event.band is Band.ABSENT and by in {each.by for each in _pins(act.state, who)}:
             act.happen(FireCeased(by, who))
 
 
