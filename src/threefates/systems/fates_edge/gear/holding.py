@@ -119,10 +119,9 @@ def _too_heavy(state: State, owner: EntityId, item: Item) -> Refused | None:
 @cites("fe.gear.shields", "fe.gear.armor")
 def _twice(state: State, owner: EntityId, item: Item) -> Refused | None:
     """The refusal of a second shield or suit of armor, or None."""
-    slot = kit_of(item).slot
-    if slot is Slot.SHIELD and any(in_hand(state, owner, Slot.SHIELD)):
+    if kit_of(item).slot is Slot.SHIELD and any(in_hand(state, owner, Slot.SHIELD)):
         return _no("Nobody uses two shields.", "Put the other one away first.", "fe.gear.shields")
-    if slot is Slot.ARMOR and any(in_hand(state, owner, Slot.ARMOR)):
+    if kit_of(item).slot is Slot.ARMOR and any(in_hand(state, owner, Slot.ARMOR)):
         return _no("Nobody wears two suits of armor.", "Take the other one off first.", "fe.gear.armor")
     return None
 
