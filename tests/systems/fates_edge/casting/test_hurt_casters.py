@@ -174,6 +174,21 @@ def _seared(**rulings: Any) -> tuple[Evening, str]:
 
 
 @proves("fe.backlash.menu")
+def test_a_wound_from_before_a_brief_harm_stays_when_the_scene_is_over() -> None:
+    evening, hero = caster()
+    evening.do("gm", "start-evening")
+    evening.do("gm", "start-scene", title="The hearth")
+    strikes(evening, hero, 1)
+    evening.answer("take")
+    weaves(evening, hero, *MIXED[:-1])
+    picks(evening, "backlash", "harm")
+    both = evening.state[Conditions][hero].harm
+    evening.do("gm", "end-scene")
+
+    assert (both, evening.state[Conditions][hero].harm) == (2, 1)
+
+
+@proves("fe.backlash.menu")
 @pytest.mark.parametrize("door", ["end-scene", "end-evening"])
 @pytest.mark.parametrize(("before", "left"), [("nothing", 0), ("struck", 1), ("eased", 0), ("eased, struck", 1)])
 def test_a_brief_harm_is_over_with_the_scene_and_no_other_is(door: str, before: str, left: int) -> None:

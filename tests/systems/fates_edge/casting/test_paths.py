@@ -172,6 +172,22 @@ def test_a_rite_in_the_midst_of_a_spell_is_no_step_of_it(readings: dict[str, str
     assert evening.state[Spells].begun == {hero: "a light"}
 
 
+@proves("fe.caster.three-paths")
+def test_the_base_paths_are_three() -> None:
+    assert [each.name for each in compared(PathCount.THREE, GiftPrice.TWO)] == ["Caster", "Runekeeper", "Invoker"]
+
+
+@proves("fe.caster.mixing")
+def test_what_is_of_no_other_path_is_told_in_tags() -> None:
+    evening, hero = caster()
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana")
+    (offer,) = evening.offers("ann", "fe.tag-spell")
+    evening.do("ann", "fe.tag-spell", hero=hero, tags="fire")
+
+    assert offer.refusal is None
+    assert evening.state[Spells].begun == {} or hero in evening.state[Spells].begun
+
+
 @proves("fe.caster.mixing", "fe.tags.casting-roll")
 def test_a_rite_is_told_in_no_tags_of_a_spell() -> None:
     evening, hero = caster(tag_casting_wards="as_tags")

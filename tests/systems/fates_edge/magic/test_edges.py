@@ -134,5 +134,15 @@ def test_no_spell_without_tags_slips_through_as_a_plain_roll_or_as_magic_by_word
     other.do("gm", "fe.set-terms", hero=mage, dv=2, position=1)
     other.do("gm", "fe.say-magic", hero=mage, magic="freeform")
 
+    evening.do("ann", "fe.withdraw", hero=hero)
+    later = []
+    for attribute, skill in (("wits", "Arcana"), ("body", "Melee")):  # the next step of it, and something else
+        evening.do("ann", "fe.propose", hero=hero, attribute=attribute, skill=skill)
+        evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
+        refusal = evening.offers("ann", "fe.roll-action")[0].refusal
+        later.append(refusal.code if refusal else None)
+        evening.do("ann", "fe.withdraw", hero=hero)
+
     assert (plain, begun) == (None, "spell.untold")
+    assert later == ["spell.untold", None]
     assert other.refused("ann", "fe.roll-action", hero=mage).code == "spell.untold"

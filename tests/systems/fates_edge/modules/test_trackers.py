@@ -48,7 +48,7 @@ def test_a_leash_holds_the_cap_and_the_spirit_of_whoever_holds_it(cap: int, spir
     evening, hero = debtor(spirit=spirit)
     kept(evening, hero, kind="leash", name="Ash", cap=cap)
 
-    assert leash_holds(cap, spirit) == holds
+    assert leash_holds(cap, spirit, 0) == holds
     assert stands(evening, hero) == [f"Leash of Ash 0 of {holds}"]
 
 
@@ -165,7 +165,7 @@ def test_kestras_leash_holds_seven_and_harm_and_a_split_focus_are_a_tick_each() 
     for _ in said["events"]:
         marks(evening, hero, leash)
 
-    assert leash_holds(said["cap"], said["spirit"]) == comes["leash_capacity"] == 7
+    assert leash_holds(said["cap"], said["spirit"], 0) == comes["leash_capacity"] == 7
     assert stands(evening, hero) == [f"Leash of Ash {comes['ticks']} of 7"]  # what binding costs is the summoner's
 
 

@@ -87,6 +87,20 @@ def test_a_gift_is_over_with_a_hit_and_after_a_partial_stilled_for_a_moment(ends
     assert evening.replayed() == evening.state
 
 
+@proves("fe.tags.dispel")
+def test_beside_a_rite_that_works_one_that_is_stilled_works_again_after_the_moment() -> None:
+    evening, hero, _ = performed("sealed-threshold")
+    evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="a test")
+    evening.do("ann", "fe.wake-gift", **SWORD, hero=hero)
+    gift = next(key for key, label in to_pick(evening).items() if label.startswith("Patron's Gift"))
+    dispels(evening, gift, partial=True)
+    before = {each.stilled for each in evening.state[Blessings].laid}
+    evening.do("gm", "fe.let-time-pass", scale="significant_time")
+
+    assert before == {False, True}
+    assert {each.stilled for each in evening.state[Blessings].laid} == {False}
+
+
 @proves("fe.tags.dispel", "fe.gift.imbuement-base", "fe.tags.stacking")
 def test_a_gift_woken_anew_is_stilled_no_more() -> None:
     evening, hero = gifted()

@@ -9,12 +9,13 @@ from tests.systems.fates_edge.magic.swearing import GATE, sworn
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone
+from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Grade, written_rites
 from threefates.systems.fates_edge.patrons.obligation import Rites
 from threefates.systems.fates_edge.rites.blessings import Blessings
 from threefates.systems.fates_edge.rites.rite_dv import cost_of_grade, dv_of_rite, grades, tier_of_rite
-from threefates.systems.fates_edge.rites.rites import invoked
+from threefates.systems.fates_edge.rites.rites import RiteEnded, invoked
 from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
 from threefates.testing.proof import proves
 
@@ -107,7 +108,7 @@ def test_a_rite_is_proposed_on_the_dv_that_its_grade_makes(rulings: dict[str, st
     assert found == dvs
 
 
-@proves(DV, GRADES)
+@proves(DV, GRADES, UNPRINTED)
 @pytest.mark.parametrize(("grade", "listed", "dv"), [("low", 7, 6), ("high", 1, 3), ("standard", 3, 2)])
 def test_a_rite_of_the_tables_own_has_the_grade_and_cost_it_lists(grade: str, listed: int, dv: int) -> None:
     evening, hero = sworn("srd")
@@ -116,6 +117,20 @@ def test_a_rite_of_the_tables_own_has_the_grade_and_cost_it_lists(grade: str, li
 
     assert dv_of(evening, hero) == dv
     assert invoked(evening.state)[hero].obligation == listed
+
+
+@proves("fe.caster.interrupted")
+@pytest.mark.parametrize("rite_roll", ["no_roll", ""])
+def test_a_rite_that_is_completed_is_not_broken_off(rite_roll: str) -> None:
+    evening, hero = sworn("srd", **({"rite_roll": rite_roll} if rite_roll else {}))
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="thornveil")
+    if not rite_roll:
+        evening.rated(hero, spirit=3)
+        evening.do("ann", "fe.roll-action", 8, 8, 8, 8, hero=hero)
+        evening.keep()
+
+    assert any(isinstance(event, RiteEnded) for event in evening.events)
+    assert not any(isinstance(event, Withdrawn) for event in evening.events)
 
 
 @proves("fe.runekeeper.invoke", "fe.runekeeper.push", "fe.ruling.rite-roll")

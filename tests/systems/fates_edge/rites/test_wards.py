@@ -73,6 +73,18 @@ def test_a_ward_of_two_scenes_stands_in_the_next_one_and_no_longer() -> None:
     assert stands == [1, 0]
 
 
+@proves("fe.tags.ward")
+def test_a_ward_that_is_raised_anew_for_as_long_takes_the_place_of_the_old_one() -> None:
+    evening, hero, _ = performed("circle-of-denial")
+    (old,) = at_work(evening, "ward")
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial")
+    evening.do("ann", "fe.roll-action", *CLEAN, hero=hero)
+    evening.keep()
+    (new,) = at_work(evening, "ward")
+
+    assert (new.until, new.id != old.id) == (old.until, True)
+
+
 @proves(OF[GATE], "fe.tags.ward", "fe.ruling.outsider-dice")
 def test_whoever_tests_a_circle_throws_a_die_less_and_a_foe_is_tested_by_its_tier() -> None:
     evening, *_ = performed("circle-of-denial")

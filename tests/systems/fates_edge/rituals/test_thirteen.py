@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fates_edge.rituals.circle import Circle
+from tests.systems.fates_edge.rituals.circle import SURE, Circle
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
@@ -81,6 +81,15 @@ def test_a_thread_carries_and_a_second_one_in_a_scene_tires() -> None:
     assert circle.of("passage")[0].on == (circle.oriel,)
 
 
+@proves("fe.ritual.wayfinders-thread")
+@pytest.mark.parametrize(("what", "leads"), [("", "the nearest safe path"), ("the harbour", "the harbour")])
+def test_a_thread_leads_where_it_was_meant_to_or_to_safety(what: str, leads: str) -> None:
+    circle = Circle()
+    circle.performs("wayfinders-thread", what=what)
+
+    assert [each.what for each in circle.of("passage")] == [f"A thread to {leads}"]
+
+
 @pytest.mark.parametrize(("reading", "filled"), [("progress", 1.5), ("danger", 0.5)])
 @proves("fe.ritual.wayfinders-thread")
 def test_a_shortcut_is_half_a_segment_of_the_road(reading: str, filled: float) -> None:
@@ -138,6 +147,21 @@ def test_salt_cuts_what_is_simple_and_what_is_tougher_with_a_push(
 
     assert (after is None) is gone
     assert after is None or after.stilled is (dice == (9, 2))
+
+
+@proves("fe.ritual.salt-cut")
+@pytest.mark.parametrize(("ritual", "dice", "gone"), [("salt-cut", (2, 2, 2, 2), False), ("purge", SURE, True)])
+def test_salt_that_misses_cuts_nothing_and_no_other_ritual_cuts(
+    ritual: str, dice: tuple[int, ...], *, gone: bool
+) -> None:
+    circle = Circle()
+    curse = circle.lasts("curse", circle.tev, what="Rot", against="body")
+    circle.performs(ritual, effect=curse.id, dice=dice)
+    now = circle.now(curse)
+
+    assert (now is None) == gone
+    assert now is None or not now.stilled
+    assert not any(circle.of("curse", "Salt-Cut"))
 
 
 @pytest.mark.parametrize(("push", "filled"), [("", 2), ("printed", 1.5)])

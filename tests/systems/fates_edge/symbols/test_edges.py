@@ -130,6 +130,7 @@ def test_mending_is_three_or_one_xp_either_way() -> None:
 def test_symbols_and_upgrades_are_bought_with_four_to_the_last_and_by_nobody_else() -> None:
     evening, hero = invoker(GATE)
     evening.do("gm", "end-scene")
+    longest = evening.refused("gm", "fe.gain-symbol", hero=hero, patron="M" * 61).code
     codes = [
         evening.refused("bob", "fe.gain-symbol", hero=hero, patron="Mab").code,
         evening.refused("bob", "fe.upgrade-symbol", hero=hero, patron=GATE, upgrade="bright").code,
@@ -144,7 +145,7 @@ def test_symbols_and_upgrades_are_bought_with_four_to_the_last_and_by_nobody_els
 
     assert codes == ["character.not_yours", "character.not_yours"]
     assert evening.refused("ann", "fe.gain-symbol", hero=hero, patron="Mab").code == "symbol.many"
-    assert evening.refused("gm", "fe.gain-symbol", hero=hero, patron="M" * 61).code
+    assert longest == "text.too_long"
 
 
 @proves("fe.invoker.borrowed-grace", "fe.invoker.borrowed-grace-v2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
@@ -21,8 +22,8 @@ from threefates.systems.fates_edge.tags.afflictions import afflictions
 from threefates.systems.fates_edge.tags.command_oath_sanctify import OathBroken
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import CluesGiven
 from threefates.systems.fates_edge.tags.library import Lasting, Until, at_work, ends, weighs_on
-from threefates.systems.fates_edge.tags.outsiders import Outsiders
-from threefates.systems.fates_edge.tags.tag_effects import Effects, TagFailed
+from threefates.systems.fates_edge.tags.outsiders import Outsiders, OutsiderTicked
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagFailed, TagWorked, once_in_scene
 from threefates.systems.fates_edge.tags.traps import Breaking
 from threefates.systems.fates_edge.tags.veil_mark_curse import counts_now, eased, fortified
 from threefates.systems.fates_edge.tags.ward_and_banish import Banishing
@@ -117,14 +118,43 @@ def test_of_two_that_are_equal_the_first_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tag", "on"), [("mark", 0), ("mark", 2), ("tether", 1), ("tether", 3), ("veil", 0), ("oath", 0)]
+    ("tag", "on", "takes"),
+    [
+        ("mark", 0, "one, or with AREA on everybody there"),
+        ("mark", 2, "one, or with AREA on everybody there"),
+        ("tether", 1, "two"),
+        ("tether", 3, "two"),
+        ("veil", 0, "somebody"),
+        ("oath", 0, "somebody"),
+    ],
 )
-@proves("fe.tags.cheat-sheet", "fe.tags.barrier", "fe.tags.conjure")
-def test_a_tag_is_worked_on_as_many_as_it_takes(tag: str, on: int) -> None:
+@proves("fe.tags.cheat-sheet")
+def test_a_tag_is_worked_on_as_many_as_it_takes(tag: str, on: int, takes: str) -> None:
     hall = Hall()
     whom = [hall.tev, hall.oriel, hall.wolf][:on]
+    refusal = hall.refused("gm", "fe.say-tag", tag=tag, source="a Rite", on=whom)
 
-    assert hall.refused("gm", "fe.say-tag", tag=tag, source="a Rite", on=whom).code == "tag.no"
+    assert (refusal.code, refusal.title.partition(" is worked on ")[2]) == ("tag.no", f"{takes}.")
+
+
+@pytest.mark.parametrize(("tag", "takes"), [("mark", True), ("outsider", True), ("tether", False)])
+@proves("fe.tags.cheat-sheet")
+def test_an_area_takes_everybody_who_is_there(tag: str, *, takes: bool) -> None:
+    hall = Hall()
+    for name in ("Bear", "Crow"):
+        hall.do("gm", "fe.name-foe", name=name)
+    bear, crow = list(hall.state[Characters].known)[-2:]
+    three = {"source": "a Rite", "on": [hall.wolf, bear, crow]}
+    if tag == "outsider":
+        tag = "banish"
+        for who in three["on"]:
+            hall.do("gm", "fe.name-outsider", who=who, cap=3)
+
+    assert hall.refused("gm", "fe.say-tag", tag=tag, **three).code == "tag.no"
+    if takes:
+        hall.do("gm", "fe.say-tag", tag=tag, **three, area=True)
+    else:
+        assert hall.refused("gm", "fe.say-tag", tag=tag, **three, area=True).code == "tag.no"
 
 
 @proves("fe.tags.conjure", "fe.tags.usage")
@@ -325,6 +355,7 @@ def test_a_miss_moves_no_meter_and_what_is_gone_is_driven_no_further() -> None:
     ward = hall.lasts("ward", what="the door")
     hall.do("gm", "fe.outsider-crosses", 2, 2, 2, who=hall.wolf, effect=ward.id)
     none = hall.state[Outsiders].known[hall.wolf].marked
+    assert not any(isinstance(event, OutsiderTicked) for event in hall.last)
     hall.do("gm", "fe.next-exchange")
     for _ in range(2):
         hall.do("gm", "fe.outsider-crosses", 9, 2, 2, who=hall.wolf, effect=ward.id)
@@ -389,6 +420,7 @@ def test_revealing_one_thing_shows_no_other_and_a_partial_of_it_gives_a_clue() -
     assert (hall.now(veil), hall.state[Effects].known[trap.id].hidden) == (None, True)
 
 
+@proves("fe.tags.trap")
 def test_whoever_tries_to_end_a_trap_that_lies_hidden_hears_what_they_hear_where_there_is_none() -> None:
     hall = Hall()
     trap = hall.lasts("trap", what="the stair", hidden=True)
@@ -456,6 +488,84 @@ def test_banishing_that_something_else_has_worked_moves_the_meter_too(partial: b
 
     assert hall.state[Outsiders].known[hall.wolf].marked == marked
     assert hall.refused("gm", "fe.say-tag", **both).code == "tag.no_outsider"
+
+
+@proves("fe.tags.outsider-text", "fe.tags.banish", "fe.tags.ward")
+@pytest.mark.parametrize("way", ["banish", "ward"])
+def test_a_meter_is_marked_to_its_end_and_no_further(way: str) -> None:
+    hall = Hall(leash_ward_cross="dv_segments")
+    hall.outsider(3)
+    ward = hall.lasts("ward", what="the door")
+    marked = []
+    for partial in (True, False, False):
+        if way == "banish":
+            hall.says("banish", hall.wolf, partial=partial)
+        else:
+            hall.do(
+                "gm", "fe.outsider-crosses", *((9, 2, 2, 2, 2) if partial else (9,) * 5), who=hall.wolf, effect=ward.id
+            )
+            hall.do("gm", "fe.next-exchange")
+        marked.append((hall.state[Outsiders].known[hall.wolf].marked, hall.state[Outsiders].known[hall.wolf].gone))
+
+    assert marked == [(1, False), (4, False), (6, True)]
+
+
+@proves("fe.tags.cheat-sheet")
+@pytest.mark.parametrize(("tag", "where"), [("veil", True), ("fortify", True), ("passage", True), ("oath", False)])
+def test_what_can_be_put_on_a_place_needs_nobody_there(tag: str, *, where: bool) -> None:
+    hall = Hall()
+    said = {"tag": tag, "source": "a Rite", "what": "the yard"}
+
+    if where:
+        hall.do("gm", "fe.say-tag", **said)
+    else:
+        assert hall.refused("gm", "fe.say-tag", **said).code == "tag.no"
+
+
+@proves("fe.tags.usage")
+@pytest.mark.parametrize(
+    ("tag", "fields", "is_over", "worked"),
+    [
+        ("dispel", {}, False, [True]),
+        ("dispel", {}, True, []),
+        ("cleanse", {"what": "Rot"}, False, [True]),
+        ("cleanse", {"what": "Rot"}, True, [False]),
+    ],
+)
+def test_what_was_worked_on_something_that_is_over_when_the_dice_are_read_does_nothing(
+    tag: str, fields: dict[str, str], *, is_over: bool, worked: list[bool]
+) -> None:
+    hall = Hall()
+    rot = hall.lasts("curse", hall.tev, what="Rot")
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag=tag, source="a talent", effect=rot.id, on=[], **fields)
+    hall.do("gm", "fe.set-boons", hero=hall.oriel, held=1, reason="as the test has it")
+    hall.rated(hall.oriel, wits=1, Arcana=1)
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    hall.do("ann", "fe.roll-action", 9, 9, hero=hall.oriel)
+    if is_over:
+        hall.do("gm", "fe.end-effect", effect=rot.id, why="salt")
+    hall.keep()
+
+    assert [bool(event.effect.effect) for event in hall.events if isinstance(event, TagWorked)][1:] == worked
+
+
+@proves("fe.tags.curse", "fe.tags.mark")
+@pytest.mark.parametrize("tag", ["curse", "mark"])
+def test_what_counts_once_in_a_scene_is_not_used_by_resisting_a_blow(tag: str) -> None:
+    hall = Hall()
+    hall.proposes(hall.wolf)
+    hall.rated(hall.tev, body=2, Melee=2)
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=1)
+    hall.do("bob", "fe.roll-action", 9, 9, 9, 9, hero=hall.tev)
+    hall.stays()
+    laid = hall.lasts(tag, hall.tev if tag == "curse" else hall.wolf, partial=tag == "curse")
+    hall.do("gm", "fe.strike", hero=hall.tev, harm=1, why="a stone")
+    hall.answer("resist", 9, 9, by="bob")
+    now = hall.now(laid)
+
+    assert now
+    assert once_in_scene(now)
 
 
 @proves("fe.tags.stacking", "fe.tags.passage", "fe.tags.veil", "fe.tags.fortify")

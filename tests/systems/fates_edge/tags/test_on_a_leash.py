@@ -38,7 +38,6 @@ def test_a_leash_is_as_long_as_spirit_or_as_command(reading: str, first: int, la
 @proves(*COMMAND, "fe.modules.threshold-leash")
 def test_who_commands_nobody_holds_a_leash_of_its_cap_alone_where_it_goes_by_that() -> None:
     assert [leash_holds(3, 4, command, LeashSize.COMMAND) for command in (0, 2)] == [3, 5]
-    assert leash_holds(3, 4, reading=LeashSize.COMMAND) == 3
 
 
 @proves(*COMMAND, "fe.modules.threshold-leash")

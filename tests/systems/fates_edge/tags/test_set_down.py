@@ -188,6 +188,7 @@ def test_who_arrives_in_part_is_off_balance_or_drops_one_thing_they_held(
     assert (asked.seats, asked.if_absent) == (("gm",), "balance")
     assert [option.value for option in asked.options] == ["balance", blade, shield]
     assert (its(hall, hall.tev, blade).held, its(hall, hall.tev, shield).held) == kept
+    assert not any(its(hall, hall.tev, each).at_work for each in (blade, shield))
     assert (hall.tev in hall.state[Footing].pressed) == worse
     assert hall.replayed() == hall.state
 

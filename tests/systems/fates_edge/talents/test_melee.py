@@ -378,6 +378,14 @@ def test_as_long_as_blows_of_one_talent_are_left_no_other_is_active_nor_the_same
     arena.uses("chosen-weapon")  # what counts by itself counts on
 
 
+@proves("fe.talents.definition")
+def test_what_counts_by_itself_is_not_said() -> None:
+    arena = Arena("disciplined-body", "iron-fist-way")
+    arena.acts()
+
+    assert (arena.unused("iron-fist"), arena.unused("perfect-moment")) == ("talent.missing", "talent.missing")
+
+
 @proves("fe.talents.flurry-strike", "fe.turn.ready")
 def test_both_blows_of_a_flurry_that_was_held_come_in_somebody_elses_turn() -> None:
     arena = Arena("flurry-strike", foes=2)

@@ -62,6 +62,17 @@ def test_a_flurry_that_is_lost_between_its_blows_leaves_none_and_nothing_of_the_
     assert offer.refusal.code == "turn.full"
 
 
+@proves("fe.talents.blade-dance")
+def test_a_dance_that_is_lost_midway_leaves_no_blow() -> None:
+    arena = Arena("flurry-strike", "blade-dance", foes=3)
+    arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    before = arena.state[Talents].blows
+    loses(arena, "blade-dance")
+
+    assert arena.mara in before
+    assert arena.state[Talents].blows == {}
+
+
 @proves("fe.talents.backstab")
 def test_a_backstab_that_is_lost_before_the_roll_exposes_nobody() -> None:
     arena = Arena("backstab")

@@ -128,7 +128,7 @@ def _names() -> tuple[str, ...]:
     return entry(SOURCE).table(_Names).names
 
 
-@cites(SOURCE, "fe.backlash.severe")
+@cites(SOURCE)
 def suffer(act: Unfolding, hero: EntityId, name: str, *, lasting: bool = False, steps: int = 0) -> None:
     """Bring a condition upon a hero: one that outlives the scene is none the shorter for coming again."""
     mine = act.state[Spells].ailing.get(hero, ())

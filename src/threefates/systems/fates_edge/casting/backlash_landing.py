@@ -102,24 +102,13 @@ class AskLoss(RollStep, frozen=True, tag="fe.ask-loss"):
 of_the_living(AskAilment, AskLoss)
 
 
-@cites(
-    "fe.backlash.menu",
-    "fe.backlash.minor",
-    "fe.backlash.severe",
-    "fe.backlash.table",
-    "fe.ruling.backlash-half-clock",
-    "fe.backlash.trigger-free-casting",
-)
+@cites("fe.backlash.menu", "fe.backlash.minor", "fe.backlash.severe", "fe.backlash.trigger-free-casting")
 def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     """Let a consequence do all that it does."""
-    for does, event in (
-        (not what.condition and (what.position or what.dice), ActionMarred(hero, what.position, what.dice)),
-        (what.effect, SpellFlawed(hero, what.effect)),
-        (what.misfires and _comes_out(act.state, hero), SpellFlawed(hero, drawback=True)),
-        (what.beats, BeatsBanked(what.beats)),
-    ):
-        if does:
-            act.happen(event)
+    _mar(act, hero, what)
+    _flaw(act, hero, what)
+    if what.beats:
+        act.happen(BeatsBanked(what.beats))
     _elsewhere(act, hero, what)
     if what.condition == "any":
         act.push(AskAilment(hero, what.lasting))
@@ -129,6 +118,22 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
         act.push(AskLoss(hero))
     tire(act, hero, what.fatigue, WHY)
     hurt_so(act, hero, what.harm, WHY, brief=what.brief)
+
+
+@cites("fe.backlash.menu", "fe.backlash.minor")
+def _mar(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """What it makes of the next action, unless that comes with a condition."""
+    if not what.condition and (what.position or what.dice):
+        act.happen(ActionMarred(hero, what.position, what.dice))
+
+
+@cites("fe.backlash.menu", "fe.backlash.table")
+def _flaw(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """What it takes from the spell, or leaves on one that comes out."""
+    if what.effect:
+        act.happen(SpellFlawed(hero, what.effect))
+    if what.misfires and _comes_out(act.state, hero):
+        act.happen(SpellFlawed(hero, drawback=True))
 
 
 @cites("fe.backlash.menu", "fe.backlash.table", "fe.backlash.trigger-free-casting")

@@ -90,7 +90,7 @@ class AskFlaw(RollStep, frozen=True, tag="fe.ask-spell-flaw"):
     hero: EntityId
 
 
-@cites(STEP, "fe.backlash.table")
+@cites("fe.backlash.table")
 def no_less(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no spell on its way that could have less Effect, or None."""
     woven = state[Spells].woven.get(hero)

@@ -98,7 +98,7 @@ def _coloured(state: State, event: BacklashStirred) -> str:
     return "".join(f" {each} {theme(each)}: {_colour(state, each, event.amount)}." for each in event.elements)
 
 
-@cites("fe.backlash.coloring", "fe.backlash.table")
+@cites("fe.backlash.coloring")
 def _colour(state: State, element: str, amount: int) -> str:
     if state.ruling(BacklashSize) is BacklashSize.ESCALATES and amount > COLOUR:
         row = condensed(element)

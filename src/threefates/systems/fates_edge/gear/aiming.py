@@ -32,6 +32,8 @@ from threefates.systems.fates_edge.gear.items import (
     must_act_for,
 )
 from threefates.systems.fates_edge.gear.weapons import (
+    DIE,
+    EFFECT,
     Tempo,
     first_attack,
     must_be_set,
@@ -52,7 +54,6 @@ __all__ += [
 ]
 
 SET, AIM = "set", "aim"
-DIE, EFFECT = "die", "effect"
 
 
 class Readiness(Struct, frozen=True):
@@ -185,7 +186,7 @@ def not_in_hand(title: str, source: str) -> Refused:
 _OF: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.tempo-slow"}
 
 
-@cites("fe.gear.ranged-aim", "fe.gear.tempo-standard")
+@cites("fe.gear.ranged-aim")
 def cannot_aim(state: State, owner: EntityId, item: Item) -> Refused | None:
     """The refusal where nobody aims with that now, or None."""
     source = "fe.gear.ranged-aim"

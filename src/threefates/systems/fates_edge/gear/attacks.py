@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from msgspec.structs import replace
-
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import SceneStarted
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -34,22 +31,20 @@ from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.interacting import handles
 from threefates.systems.fates_edge.gear.aiming import (
-    DIE,
-    EFFECT,
     Attacked,
     Readiness,
-    SceneTempoCounted,
     aims,
     not_in_hand,
     of_tempo,
     readiness,
 )
-from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care
+from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_of_care, leave_undone
 from threefates.systems.fates_edge.gear.enchanting import harm_dealt, of_weapon
-from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, GearChanged, Item, dice_if_paid, kit_of
+from threefates.systems.fates_edge.gear.items import WEAPONS, Gear, Item, dice_if_paid, kit_of
 from threefates.systems.fates_edge.gear.weapons import (
     MOST_VOLLEY,
     Tempo,
+    aim,
     close_position,
     dice_at,
     first_attack,
@@ -57,6 +52,8 @@ from threefates.systems.fates_edge.gear.weapons import (
     must_be_set,
     must_reload,
     no_volley,
+    pierced,
+    volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
@@ -115,12 +112,14 @@ class AttackWith(Command, frozen=True, tag="fe.attack-with"):
 
 
 @cites("fe.gear.weapon-tag-reach")
+def _by(item: Item) -> By:
+    return By.POLEARM if REACH in item.tags else By.MELEE
+
+
 def at_of(state: State, item: Item, command: AttackWith) -> At:
     """Say whom an attack is at, and how it gets there: hand to hand, with a polearm, or shot."""
-    kit = kit_of(item)
-    if kit.slot is Slot.MELEE:
-        by = By.POLEARM if REACH in item.tags else By.MELEE
-        return At(by, command.other or "", command.band, shown=command.shown)
+    if kit_of(item).slot is Slot.MELEE:
+        return At(_by(item), command.other or "", command.band, shown=command.shown)
     stated = made_for(state, item)
     return At(By.SHOT, command.other or "", command.band, less=command.less, shown=command.shown, stated=stated)
 
@@ -131,17 +130,29 @@ def made_for(state: State, item: Item) -> tuple[Band, ...]:
     return tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
 
 
-@cites("fe.gear.tempo-standard", "fe.gear.tempo-slow", "fe.gear.shields", "fe.gear.ranged-volley")
+@cites("fe.gear.shields", "fe.gear.ranged-volley")
 def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where a weapon cannot be used as things are, or None."""
     if not item.held or kit_of(item).slot not in WEAPONS:
         return not_in_hand(f"{item.name} is not in hand.", _CLASS)
+    return _not_ready(state, item) or _has_moved(state, hero, item)
+
+
+@cites("fe.gear.tempo-slow")
+def _not_ready(state: State, item: Item) -> Refused | None:
+    """The refusal where a weapon is empty, or wants to be set first; or None."""
     now, speed, source = state[Readiness], of_tempo(item), "fe.gear.tempo-slow"
     if must_reload(speed) and item.id in now.empty:
         return Refused("weapon.empty", f"{item.name} is not loaded.", remedy="Reload it first.", source=source)
     if must_be_set(speed) and item.id not in now.set:
         return Refused("weapon.not_set", f"{item.name} is not braced.", remedy="Set or brace it first.", source=source)
-    turn = state[Turns]
+    return None
+
+
+@cites("fe.gear.tempo-standard")
+def _has_moved(state: State, hero: EntityId, item: Item) -> Refused | None:
+    """The refusal of a shot to who has moved in this turn, where one moves or shoots; or None."""
+    turn, speed = state[Turns], of_tempo(item)
     moved = turn.holder == hero and any(what in turn.taken for what in (MOVE, DASH))
     if state[Conflict].running and moved and not (may_move_and_shoot(speed) or _rides(state, hero, speed)):
         title = f"{state[Characters].name(hero)} has moved in this turn: with {item.name} one moves or shoots."
@@ -261,7 +272,8 @@ def weapon_of(state: State, proposal: Proposal) -> Item | None:
 
 @bears(34)
 @cites(
-    "fe.gear.melee-table", "fe.gear.ranged-table", "fe.gear.ranged-volley", "fe.gear.ranged-aim", "fe.gear.compromised"
+    "fe.gear.melee-table",
+    "fe.gear.ranged-table",
 )
 def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Dice of the weapon by distance, of a volley and of aim; what it takes unset, or in poor care."""
@@ -278,11 +290,8 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     if unset := _not_set(state, item):
         yield Modifier(dice=unset, why=f"{item.name}, not set", cites=(table, "fe.ruling.melee-set"), kind=Kind.GEAR)
     yield from dice_of_care(item, first=item.id not in state[Readiness].swung.get(proposal.hero, ()))
-    if attack.volley:
-        yield Modifier(dice=attack.volley, why="a volley", cites=("fe.gear.ranged-volley",), kind=Kind.GEAR)
-    if gives := aims(state, proposal.hero, item.id):
-        dice, effect = int(gives == DIE), int(gives == EFFECT)
-        yield Modifier(dice=dice, effect=effect, why="aim", cites=("fe.gear.ranged-aim",), kind=Kind.GEAR)
+    yield from volley(attack.volley)
+    yield from aim(aims(state, proposal.hero, item.id))
 
 
 @cites("fe.gear.melee-table", "fe.ruling.melee-set")
@@ -321,28 +330,16 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 
 
 @settles(readiness, Attack)
-@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard", "fe.gear.enchant.soulfire")
+@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     """Say what a hit does, and note that the weapon was used."""
     carried = act.state[Gear].items(over.hero)
     item = next((each for each in carried if each.id == attack.weapon), None)
     if item is None:
         return
-    if item.at_work:
-        said = f"leaves the work on {item.name} undone"
-        act.happen(GearChanged(over.hero, replace(item, at_work=False), said, ("fe.gear.repair",), "cost"))
+    leave_undone(act, over.hero, item)
     hit, speed, fights = over.outcome.succeeded and not attack.zone, of_tempo(item), act.state[Conflict].running
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
-    against = "against the spirit armor, or what resists it, counts"
-    pierce = [found for found in of_weapon(act.state, item) if hit and found.ignores]
-    notes = tuple(f"{found.name}: {against} {found.ignores} class lighter" for found in pierce)
+    notes = pierced(of_weapon(act.state, item)) if hit else ()
     empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)
     act.happen(Attacked(over.hero, item.id, item.name, harm, hit, empties, holds_still, fights, notes))
-
-
-@readiness.answers_to(SceneStarted)
-@cites("fe.gear.melee-table", "fe.ruling.melee-set")
-def scene_begins(act: Unfolding, event: SceneStarted) -> None:
-    """The first attack of a scene is still to come, whatever was struck before it."""
-    if act.state[Readiness].used:
-        act.happen(SceneTempoCounted(begins=True))

@@ -209,12 +209,18 @@ def ask_claim(state: State, step: AskClaim) -> Choice:
     )
 
 
-@cites("fe.gear.enchant.spellweave-cloak")
 def _when(state: State, item: Item | None, what: str) -> str:
     """Say when a tag or an enchantment counts; of one that is made against a single effect, which that is."""
-    effect, found = _benefit(state, what)[1], state[Gear].enchantment(what)
-    made_for = f": {item.chosen}" if item and item.chosen and found and found.chosen else ""
+    effect = _benefit(state, what)[1]
+    made_for = _made_for(state, item.chosen, what) if item else ""
     return f"{effect.when}{made_for}" if effect and effect.when else ""
+
+
+@cites("fe.gear.enchant.spellweave-cloak")
+def _made_for(state: State, chosen: str, what: str) -> str:
+    """Say against which effect an enchantment is made that is made against one."""
+    found = state[Gear].enchantment(what)
+    return f": {chosen}" if found and found.chosen else ""
 
 
 @claims.settles(AskClaim)

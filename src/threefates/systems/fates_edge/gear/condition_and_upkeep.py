@@ -36,8 +36,8 @@ from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 
-__all__ = ["Mending", "SetCare", "TendGear", "cannot_tend", "dice_lost_to", "dice_of_care", "fail", "mend"]
-__all__ += ["tried_of_late"]
+__all__ = ["Mending", "SetCare", "TendGear", "cannot_tend", "dice_lost_to", "dice_of_care", "fail", "leave_undone"]
+__all__ += ["mend", "tried_of_late"]
 
 NEGLECTED, COMPROMISED, REPAIR = "fe.gear.neglected", "fe.gear.compromised", "fe.gear.repair"
 
@@ -91,6 +91,14 @@ def dice_lost_to(care: Care, *, first: bool) -> int:
     if care is Care.COMPROMISED and first:
         dice += entry(COMPROMISED).table(_Compromised).weapon_dice_first_attack_each_round
     return dice
+
+
+@cites(REPAIR)
+def leave_undone(act: Unfolding, owner: EntityId, item: Item) -> None:
+    """Whoever fights with what they were at work on leaves that work undone."""
+    if item.at_work:
+        said = f"leaves the work on {item.name} undone"
+        act.happen(GearChanged(owner, replace(item, at_work=False), said, (REPAIR,), "cost"))
 
 
 @cites("fe.gear.neglected", "fe.gear.compromised")

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes import SceneStarted
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
@@ -23,10 +24,9 @@ from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, arms, unready
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck, Swing, pierces, wounds
 from threefates.systems.fates_edge.gear.aiming import (
-    DIE,
-    EFFECT,
     AimLost,
     Readiness,
+    SceneTempoCounted,
     aims,
     of_tempo,
     readiness,
@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.gear.attacks import SKILLS, cannot_use, weapo
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import of_weapon
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
-from threefates.systems.fates_edge.gear.weapons import Tempo, may_move_and_shoot, must_reload
+from threefates.systems.fates_edge.gear.weapons import DIE, EFFECT, Tempo, may_move_and_shoot, must_reload
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
@@ -130,11 +130,24 @@ def _has_attacked(act: Unfolding, foe: EntityId, way: By) -> None:
     item = weapon_of_foe(act.state, foe, way)
     if item is None:
         return
-    if aims(act.state, foe, item.id):
-        act.happen(AimLost(foe))
+    _let_go(act, foe, item)
     _spare_the_other(act, foe, item, MOVE)
     if not may_move_and_shoot(of_tempo(item)) and item.id not in act.state[Readiness].empty:
         act.happen(FoeShot(foe, item, act.state[Conflict].running))
+
+
+@cites("fe.gear.ranged-aim")
+def _let_go(act: Unfolding, foe: EntityId, item: Item) -> None:
+    if aims(act.state, foe, item.id):
+        act.happen(AimLost(foe))
+
+
+@readiness.answers_to(SceneStarted)
+@cites("fe.gear.melee-table", "fe.ruling.melee-set")
+def scene_begins(act: Unfolding, event: SceneStarted) -> None:
+    """The first attack of a scene is still to come, whatever was struck before it."""
+    if act.state[Readiness].used:
+        act.happen(SceneTempoCounted(begins=True))
 
 
 @readiness.folds(FoeSwung)

@@ -97,23 +97,47 @@ def too_heavy_beside_a_shield(weight: str) -> bool:
     return weight not in ("light", "medium")
 
 
-@cites("fe.gear.shields", "fe.gear.shield-weapon-limit", "fe.gear.weapon-tags", "fe.talents.small-folk")
+@cites("fe.gear.weapon-tags")
 def cannot_hold(state: State, owner: EntityId, item: Item) -> Refused | None:
     """The refusal where somebody cannot take a thing in hand beside what they hold, or put it on, or None."""
-    slot, heavy = kit_of(item).slot, kit_of(item).weight == HEAVY
-    if heavy and (refusal := too_small(state, owner, "armor" if slot is Slot.ARMOR else "weapons")):
-        return refusal
-    if slot is Slot.SHIELD and any(in_hand(state, owner, Slot.SHIELD)):
-        return _no("Nobody uses two shields.", "Put the other one away first.", "fe.gear.shields")
-    if slot is Slot.ARMOR and any(in_hand(state, owner, Slot.ARMOR)):
-        return _no("Nobody wears two suits of armor.", "Take the other one off first.", "fe.gear.armor")
-    if slot not in (*WEAPONS, Slot.SHIELD):
+    if kit_of(item).slot not in (*WEAPONS, Slot.SHIELD):
+        return _too_heavy(state, owner, item) or _twice(state, owner, item)
+    held = (*in_hand(state, owner, *WEAPONS, Slot.SHIELD), item)
+    weapons = tuple(each for each in held if kit_of(each).slot in WEAPONS)
+    refusal = _too_heavy(state, owner, item) or _twice(state, owner, item)
+    return refusal or _beside_a_shield(weapons, held) or _no_hand_for(weapons, held)
+
+
+@cites("fe.talents.small-folk")
+def _too_heavy(state: State, owner: EntityId, item: Item) -> Refused | None:
+    """The refusal of what is heavy, for whoever is too small for it; or None."""
+    if kit_of(item).weight != HEAVY:
         return None
-    held = [*in_hand(state, owner, *WEAPONS, Slot.SHIELD), item]
-    weapons = [each for each in held if kit_of(each).slot in WEAPONS]
+    return too_small(state, owner, "armor" if kit_of(item).slot is Slot.ARMOR else "weapons")
+
+
+@cites("fe.gear.shields", "fe.gear.armor")
+def _twice(state: State, owner: EntityId, item: Item) -> Refused | None:
+    """The refusal of a second shield or suit of armor, or None."""
+    if kit_of(item).slot is Slot.SHIELD and any(in_hand(state, owner, Slot.SHIELD)):
+        return _no("Nobody uses two shields.", "Put the other one away first.", "fe.gear.shields")
+    if kit_of(item).slot is Slot.ARMOR and any(in_hand(state, owner, Slot.ARMOR)):
+        return _no("Nobody wears two suits of armor.", "Take the other one off first.", "fe.gear.armor")
+    return None
+
+
+@cites("fe.gear.shield-weapon-limit")
+def _beside_a_shield(weapons: tuple[Item, ...], held: tuple[Item, ...]) -> Refused | None:
+    """The refusal of a shield and a heavy weapon together, or None."""
     if len(weapons) < len(held) and any(too_heavy_beside_a_shield(kit_of(each).weight) for each in weapons):
         remedy = "Use a light or medium weapon, or put the shield away."
         return _no("No heavy weapon goes with a shield.", remedy, "fe.gear.shield-weapon-limit")
+    return None
+
+
+@cites("fe.gear.weapon-tags")
+def _no_hand_for(weapons: tuple[Item, ...], held: tuple[Item, ...]) -> Refused | None:
+    """The refusal where that is one weapon too many, or one hand too few; or None."""
     if len(weapons) > 1 and not any(OFF_HAND in each.tags for each in weapons):
         return _no("Only one weapon is in hand.", "Put it away first; a second one wants the tag Off-Hand.", _TAGS)
     if sum(HANDS if TWO_HANDED in each.tags else 1 for each in held) > HANDS:
@@ -309,9 +333,8 @@ def drops(act: Unfolding, event: FearRose) -> None:
     if event.fright.effect != DROP or event.fright.dread is Dread.SHAKEN:
         return
     for item in tuple(in_hand(act.state, event.character, *WEAPONS, Slot.SHIELD)):
-        act.happen(
-            GearChanged(event.character, replace(item, held=False), f"drops {item.name}", ("fe.fear.table",), "cost")
-        )
+        down = replace(item, held=False)
+        act.happen(GearChanged(event.character, down, f"drops {item.name}", ("fe.fear.table",), "cost"))
 
 
 DROP: Final = 3
@@ -323,6 +346,5 @@ def armor_set(act: Unfolding, event: ConditionSet) -> None:
     """Where somebody says of a hero's armor what is not so of the suit that is worn, the suit has been taken off."""
     for worn in tuple(in_hand(act.state, event.hero, Slot.ARMOR)):
         if kit_of(worn).weight != event.condition.armor.value and pays(act.state, worn):
-            act.happen(
-                GearChanged(event.hero, replace(worn, held=False), f"takes off {worn.name}", (kit_of(worn).entry,))
-            )
+            off = replace(worn, held=False)
+            act.happen(GearChanged(event.hero, off, f"takes off {worn.name}", (kit_of(worn).entry,)))

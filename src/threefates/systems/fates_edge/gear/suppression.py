@@ -275,7 +275,7 @@ def _fallen(act: Unfolding, hero: EntityId) -> None:
 def out_of_range(act: Unfolding, event: BandSet) -> None:
     """Nor at whom no shot reaches any more."""
     for who, by in ((event.one, event.other), (event.other, event.one)):
-        if event.band is Band.ABSENT and any(each.by == by for each in _pins(act.state, who)):
+        if event.band is Band.ABSENT and by in {each.by for each in _pins(act.state, who)}:
             act.happen(FireCeased(by, who))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import functools
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -12,15 +13,19 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
-from threefates.systems.fates_edge.content.records import Kit, Slot
+from threefates.systems.fates_edge.content.records import Enchantment, Kit, Slot
 from threefates.systems.fates_edge.harm.harm import harm_of_effect
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Effect
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 
 __all__ = [
+    "DIE",
+    "EFFECT",
     "MOST_VOLLEY",
     "Tempo",
+    "aim",
     "close_position",
     "dice_at",
     "first_attack",
@@ -29,10 +34,15 @@ __all__ = [
     "must_be_set",
     "must_reload",
     "no_volley",
+    "pierced",
     "price",
     "tag_price",
     "tempo",
+    "volley",
 ]
+
+DIE, EFFECT = "die", "effect"
+"""What was aimed for."""
 
 MOST_VOLLEY: Final = 2
 
@@ -240,3 +250,25 @@ def no_volley(units: int) -> Refused | None:
         return None
     remedy = f"Spend {MOST_VOLLEY} more units of ammunition at most."
     return Refused("weapon.so", "Nobody attacks like that.", remedy=remedy, source="fe.gear.ranged-volley")
+
+
+@cites("fe.gear.ranged-volley")
+def volley(units: int) -> Iterator[Modifier]:
+    """A die for each unit of ammunition that is spent beyond the first."""
+    if units:
+        yield Modifier(dice=units, why="a volley", cites=("fe.gear.ranged-volley",), kind=Kind.GEAR)
+
+
+@cites("fe.gear.ranged-aim", "fe.gear.tempo-standard")
+def aim(gives: str) -> Iterator[Modifier]:
+    """A die or a step of Effect, whichever was aimed for."""
+    if gives:
+        dice, effect = int(gives == DIE), int(gives == EFFECT)
+        yield Modifier(dice=dice, effect=effect, why="aim", cites=("fe.gear.ranged-aim",), kind=Kind.GEAR)
+
+
+@cites("fe.gear.enchant.soulfire")
+def pierced(woven: Iterable[Enchantment]) -> tuple[str, ...]:
+    """What a hit does to armor by what is enchanted into the weapon, in words."""
+    against = "against the spirit armor, or what resists it, counts"
+    return tuple(f"{found.name}: {against} {found.ignores} class lighter" for found in woven if found.ignores)

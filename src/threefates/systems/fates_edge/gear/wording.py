@@ -44,14 +44,20 @@ def bears(state: State, item: Item) -> Iterator[tuple[str, str]]:
     for which in item.enchantments:
         if found := state[Gear].enchantment(which):
             against = f" Woven against {item.chosen}." if found.chosen and item.chosen else ""
-            yield f"{found.name}: {found.summary}{against}{_hampered(item, found)}", found.entry
+            yield f"{found.name}: {found.summary}{against}{_dispelled(item) or _hampered(item, found)}", found.entry
+
+
+@cites("fe.tags.dispel")
+def _dispelled(item: Item) -> str:
+    """Say that an enchantment does not work, and for how long."""
+    if item.dispelled:
+        return " It does not work in this scene."
+    return " It does not work for now." if item.stilled else ""
 
 
 @cites("fe.gear.enchanted-neglected", "fe.gear.enchanted-compromised")
 def _hampered(item: Item, found: Enchantment) -> str:
     """Say when an enchantment does not work; and what neglect takes of one that bears on a roll."""
-    if item.stilled or item.dispelled:
-        return f" It does not work {'in this scene' if item.dispelled else 'for now'}."
     still, dice = works(item.care, level_of(found.xp))
     if not still:
         return f" While it is {item.care.value} it does not work."

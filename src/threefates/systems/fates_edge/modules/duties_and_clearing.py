@@ -168,6 +168,18 @@ def keep_module(act: Unfolding, command: KeepModule) -> None:
     keep(act, hero, Tracker("", command.kind, name, cap=command.cap, size=command.size))
 
 
+@cites(DUTIES)
+def _marked_otherwise(which: int, amount: int) -> Refused | None:
+    """The refusal of no module, of too many, and of so much at once; or None."""
+    if not (which and 1 <= amount <= MOST_AT_ONCE):
+        remedy = f"Pick modules, and 1 to {MOST_AT_ONCE} segments for each."
+        return Refused("module.amount", "Nothing is marked so.", remedy=remedy, source=DUTIES)
+    if which > MOST_AT_ONCE:
+        remedy = f"Mark up to {MOST_AT_ONCE} together."
+        return Refused("module.together", "That is a lot at once.", remedy=remedy, source=DUTIES)
+    return None
+
+
 @modules.decides(MarkModules)
 @cites(DUTIES, "fe.modules.core-principle", "fe.modules.order")
 def mark_modules(act: Unfolding, command: MarkModules) -> None:
@@ -175,12 +187,8 @@ def mark_modules(act: Unfolding, command: MarkModules) -> None:
     hero = act.state[Heroes][command.hero].id
     act.must_control_or_run(hero, hero_named(act.state, hero))
     which = dict.fromkeys(command.modules)
-    if not (which and 1 <= command.amount <= MOST_AT_ONCE):
-        remedy = f"Pick modules, and 1 to {MOST_AT_ONCE} segments for each."
-        raise Refused("module.amount", "Nothing is marked so.", remedy=remedy, source=DUTIES)
-    if len(which) > MOST_AT_ONCE:
-        remedy = f"Mark up to {MOST_AT_ONCE} together."
-        raise Refused("module.together", "That is a lot at once.", remedy=remedy, source=DUTIES)
+    if refusal := _marked_otherwise(len(which), command.amount):
+        raise refusal
     why = one_line(command.why, "What brought it")
     found = [each if each == FATIGUE else module_of(act.state, hero, each).id for each in which]
     land(act, hero, *(Mark(each, command.amount, why) for each in found))

@@ -58,7 +58,7 @@ def triggers_of(kind: str) -> tuple[str, ...]:
     "fe.summon.leash-capacity-command",
     LeashSize.ruling_id,
 )
-def leash_holds(cap: int, spirit: int, command: int = 0, reading: LeashSize = LeashSize.SPIRIT) -> int:
+def leash_holds(cap: int, spirit: int, command: int, reading: LeashSize = LeashSize.SPIRIT) -> int:
     """Segments that the Leash of a spirit of that Cap holds: by the Spirit of who holds it, or by their Command.
 
     >>> [leash_holds(3, 4, 1, reading) for reading in LeashSize]

@@ -166,7 +166,6 @@ def _kept_as(kinds: list[Option]) -> tuple[Field, ...]:
     )
 
 
-@cites(SCOPE, "fe.modules.gm-duties")
 def _keeping_of(state: State) -> Offer:
     """Whoever runs the game counts something for any hero, whatever path they walk: exposure, or how long aid lasts."""
     who = [Option(hero, hero_named(state, hero)) for hero in state[Heroes].known]

@@ -201,12 +201,17 @@ def settle_over(act: Unfolding, step: AskOver, option: str) -> None:
     act.happen(AmendsMeant(step.hero, step.ledger, how))
 
 
+@cites(AGENCY)
+def _owes_as_much(state: State, hero: EntityId, ledger: str) -> bool:
+    return against_capacity(state, hero, ledger) >= capacity_of(state, hero)
+
+
 @reads
 @cites(AGENCY, "fe.modules.session-loop")
 def ways_back(state: State, hero: EntityId) -> Iterator[Module]:
     """How a hero means to owe less, with what is read out: as long as they owe as much as they bear."""
     for ledger, how in state[Amends].meant.get(hero, {}).items():
-        if against_capacity(state, hero, ledger) >= capacity_of(state, hero):
+        if _owes_as_much(state, hero, ledger):
             yield Module(
                 f"amends:{ledger}", f"Owes {_called(state, hero, ledger)} less" if ledger else "Owes less", says=how
             )

@@ -105,11 +105,7 @@ def settle_intrusion(act: Unfolding, step: AskIntrusion, option: str) -> None:
 @cites(FULL, DUTIES)
 def ask_debt(state: State, step: AskDebt) -> Choice:
     """How is a full clock settled? A boon that is seized is a Boon in hand, where there is one."""
-    gone = (
-        "One of their Boons is gone."
-        if state[Boons].held.get(step.hero, 0)
-        else "Something that the Patron gave is gone."
-    )
+    gone = "One of their Boons is gone." if state[Boons].of(step.hero) else "Something that the Patron gave is gone."
     return Choice(
         "",
         "debt",
@@ -132,7 +128,7 @@ def ask_debt(state: State, step: AskDebt) -> Choice:
 def settle_debt(act: Unfolding, step: AskDebt, option: str) -> None:
     """Settle the debt in the story; the clock begins anew."""
     act.happen(DebtCollected(step.hero, step.patron, option))
-    if option == BOON and (held := act.state[Boons].held.get(step.hero, 0)):
+    if option == BOON and (held := act.state[Boons].of(step.hero)):
         act.happen(BoonsSet(step.hero, held - 1, f"{step.patron} takes one back"))
     act.happen(ObligationSet(step.hero, step.patron, 0, "the debt is settled"))
 
@@ -140,16 +136,26 @@ def settle_debt(act: Unfolding, step: AskDebt, option: str) -> None:
 # what nobody is asked any longer
 
 
-@cites(FULL, MODULES)
+@cites(FULL)
 def moot(state: State, step: Step) -> bool:
     """Whether a clock is full no more that was to be settled, or nobody settles any; or a Patron is owed less."""
-    if isinstance(step, AskDebt):
-        full = against_capacity(state, step.hero, step.patron) >= capacity_of(state, step.hero)
-        return not full or state.ruling(Overflow) is not Overflow.FICTION
-    if isinstance(step, AskIntrusion):
-        far = 2 * capacity_of(state, step.hero) + (state.ruling(Double) is Double.ABOVE)
-        return against_capacity(state, step.hero, step.ledger or step.patron) < far
-    return False
+    return (isinstance(step, AskDebt) and _is_settled_no_more(state, step)) or (
+        isinstance(step, AskIntrusion) and _owed_less(state, step)
+    )
+
+
+@cites(FULL)
+def _is_settled_no_more(state: State, step: AskDebt) -> bool:
+    """Whether a clock that was to be settled is full no more, or none is settled so."""
+    full = against_capacity(state, step.hero, step.patron) >= capacity_of(state, step.hero)
+    return not full or state.ruling(Overflow) is not Overflow.FICTION
+
+
+@cites(MODULES)
+def _owed_less(state: State, step: AskIntrusion) -> bool:
+    """Whether a Patron is owed less by now than makes them step in."""
+    far = 2 * capacity_of(state, step.hero) + (state.ruling(Double) is Double.ABOVE)
+    return against_capacity(state, step.hero, step.ledger or step.patron) < far
 
 
 @rites.answers_to(ObligationSet, TieSet, TieSevered, RatingSet, RulingChanged)
@@ -177,7 +183,7 @@ def read_anew(act: Unfolding, event: RulingChanged) -> None:
                 act.happen(OverCapacity(hero, ledger, over=False))
 
 
-@cites("fe.obligation.tracked-per-patron", "fe.obligation.tracked-per-rite", Tracking.ruling_id)
+@cites("fe.obligation.tracked-per-rite", Tracking.ruling_id)
 def as_one(act: Unfolding, hero: EntityId) -> None:
     """Where Rites have no ledgers of their own from here on, what they stood at is owed to their Patrons.
 

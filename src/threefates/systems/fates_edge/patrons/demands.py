@@ -223,7 +223,7 @@ def settle_collect(act: Unfolding, step: AskCollect, option: str) -> None:
     tie = tie_of(act.state, step.hero, step.tie)
     act.happen(Collected(step.hero, tie.name, option))
     left = left_of(act.state, step.hero, tie)
-    if tie.owed > left and not step.betrayed:
+    if tie.owed != left and not step.betrayed:
         act.happen(TieSet(step.hero, tie.id, left, "they have acted"))
 
 

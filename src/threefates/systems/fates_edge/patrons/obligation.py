@@ -175,15 +175,22 @@ def barred(state: State, hero: EntityId) -> Refused | None:
 
 
 @reads
-@cites("fe.obligation.tracked-per-patron", "fe.obligation.tracked-total")
+@cites("fe.obligation.tracked-per-patron")
 def obligations(state: State, hero: EntityId) -> Iterator[Module]:
     """What a hero owes, Patron by Patron; where all of it counts, the sum of several beside."""
-    owed, bears = owed_by(state, hero), capacity_of(state, hero)
-    summed = state.ruling(Tracking) is Tracking.TOTAL and [*owed.values()] != [against_capacity(state, hero, "")]
-    for ledger, segments in owed.items():
-        yield Module(f"{OBLIGATION}:{ledger}", titled(ledger), segments, None if summed else bears)
-    if summed and (in_all := against_capacity(state, hero, "")):
-        yield Module(f"{OBLIGATION}:", "Obligation in all", in_all, bears, total=True)
+    in_all = tuple(_in_all(state, hero))
+    for ledger, segments in owed_by(state, hero).items():
+        bears = None if in_all else capacity_of(state, hero)
+        yield Module(f"{OBLIGATION}:{ledger}", titled(ledger), segments, bears)
+    yield from in_all
+
+
+@cites("fe.obligation.tracked-total")
+def _in_all(state: State, hero: EntityId) -> Iterator[Module]:
+    """The sum of what is owed to several, where that is what counts."""
+    owed = against_capacity(state, hero, "") if state.ruling(Tracking) is Tracking.TOTAL else 0
+    if owed and [*owed_by(state, hero).values()] != [owed]:
+        yield Module(f"{OBLIGATION}:", "Obligation in all", owed, capacity_of(state, hero), total=True)
 
 
 def titled(ledger: str) -> str:

@@ -47,7 +47,7 @@ def _id(laid: Laid) -> str:
 def _ends(act: Unfolding, effect: str, partial: bool) -> bool:  # noqa: FBT001
     together = tuple(each for each in act.state[Blessings].laid if _id(each) == effect)
     if together and partial:
-        act.happen(BlessingStilled(tuple(each.id for each in together), together[0].name))
+        act.happen(BlessingStilled(tuple(each.id for each in together), next(each.name for each in together)))
         return True
     for each in together:
         lift(act, each, named(ENDS_IT))

@@ -120,7 +120,7 @@ def _is_woven(state: State, hero: EntityId) -> bool:
     return state[Blessings].weaving.get(hero, True)
 
 
-@cites("fe.ruling.rite-roll", "fe.modules.core-principle")
+@cites("fe.ruling.rite-roll")
 def not_at_once(state: State, hero: EntityId, rite: Rite, skill: str) -> Refused | None:
     """The refusal where a Rite that nobody rolls for would be completed now, and what stops a roll stops it; or None.
 
@@ -152,7 +152,7 @@ def no_time(state: State, hero: EntityId) -> Refused | None:
     return cannot_act(state, hero, INVOKES) if state.ruling(RiteRoll) is RiteRoll.NO_ROLL else None
 
 
-@cites("fe.runekeeper.cross-patron")
+@cites("fe.ruling.rite-roll")
 def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str, *, rolled: bool = True) -> None:
     """The Rite is under way, on the terms that its DV makes; where nobody rolls for it, there is none.
 

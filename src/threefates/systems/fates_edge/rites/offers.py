@@ -218,6 +218,10 @@ SMALL: Final = " It is for small things of every day that are the Patron's; its 
 
 
 @cites("fe.gift.usage-guidance")
+def _use_of(own: bool) -> str:  # noqa: FBT001
+    return SMALL if own else ""
+
+
 def _waking(state: State, hero: EntityId) -> Offer:
     serves, reading = state[Patrons].of.get(hero, ""), state.ruling(PatronsGift)
     own, price = reading is PatronsGift.TALENT, price_of_gift(reading)
@@ -232,7 +236,7 @@ def _waking(state: State, hero: EntityId) -> Offer:
     )
     costs = "1 Boon. " if price.boons else "The Game Master banks a beat. " if price.beats else ""
     also = f", and {' or '.join(fixed)} where it fits {serves}" if fixed else ", and a skill where it fits the Patron"
-    hint = f"{costs}An action; for the scene a die more with it in a fight{also}.{SMALL if own else ''}"
+    hint = f"{costs}An action; for the scene a die more with it in a fight{also}.{_use_of(own)}"
     refusal, group = refusal_of(cannot_wake(state, hero)), magic_of(state, hero)
     return Offer("fe.wake-gift", "Wake the Patron's Gift", fields, (("hero", hero),), refusal, group=group, hint=hint)
 

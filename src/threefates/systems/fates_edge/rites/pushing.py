@@ -19,7 +19,7 @@ __all__ = ["cannot_push", "must_be_way"]
 NO_PUSH, EXEMPT = "fe.invoker.no-push", "fe.invoker.example-exemption"
 
 
-@cites(PUSH, "fe.runekeeper.requirements", "fe.ruling.rite-push-limit")
+@cites(PUSH, "fe.ruling.rite-push-limit")
 def cannot_push(state: State, hero: EntityId, meant: Rite | None = None) -> Refused | None:
     """The refusal where a hero cannot push the Rite that is meant, or under way and not rolled for yet; or None."""
     rite, rolled = meant or invoked(state).get(hero), being_rolled(state)

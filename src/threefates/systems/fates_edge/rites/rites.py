@@ -289,7 +289,7 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
     if refusal := no_such_being(state, written, command.about):
         raise refusal
     whom = state[Heroes][command.whom].id if command.whom and written.whom == "one" else ""
-    if whom not in ("", hero) and (refusal := (touch if written.touches else here)(state, hero, whom)):
+    if refusal := _out_of_reach(state, hero, whom, written):
         raise refusal
     found = Rite(written.name, patron, command.obligation, id=written.id, grade=written.grade, whom=whom)
     return replace(found, about=_about(command))
@@ -304,6 +304,11 @@ def must_be_listed(obligation: int) -> None:
     """
     if not 0 <= obligation <= MOST_LISTED:
         raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
+
+
+def _out_of_reach(state: State, hero: EntityId, whom: EntityId, written: WrittenRite) -> Refused | None:
+    """The refusal of a Rite on another who is not there, or not at hand for one by touch; or None."""
+    return (touch if written.touches else here)(state, hero, whom) if whom not in ("", hero) else None
 
 
 def _about(command: InvokeRite) -> str:
@@ -334,10 +339,14 @@ def rites_of(patron: str) -> tuple[WrittenRite, ...]:
     return tuple(rite for rite in written_rites().values() if patron and same_patron(rite.patron, patron))
 
 
+@cites("fe.ruling.rite-roll")
+def _unrolled(state: State, path: str) -> bool:
+    return path == "Runekeeper" and state.ruling(RiteRoll) is RiteRoll.NO_ROLL
+
+
 @cites("fe.caster.three-paths", "fe.ruling.rite-roll")
 def practised(state: State, hero: Hero, path: str) -> bool:
     """Say whether a hero walks that path, and knows what it is rolled with, where it is rolled for at all."""
     if no_path(state, hero.id, path):
         return False
-    unrolled = path == "Runekeeper" and state.ruling(RiteRoll) is RiteRoll.NO_ROLL
-    return unrolled or any(hero.skill(skill) for skill in skills_of_rites(state))
+    return _unrolled(state, path) or any(hero.skill(skill) for skill in skills_of_rites(state))

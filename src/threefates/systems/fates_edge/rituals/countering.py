@@ -104,7 +104,7 @@ def _uses_ability(state: State, who: EntityId) -> bool:
 
 
 @effects.answers_to(TagWorked)
-@cites(COUNTER, "fe.tags.cheat-sheet", "fe.tags.stacking")
+@cites(COUNTER, "fe.tags.cheat-sheet")
 def counter(act: Unfolding, event: TagWorked) -> None:
     """A hit breaks it; a Partial leaves a worse Position to its roll, or to the next step of a spell under way.
 
@@ -116,6 +116,7 @@ def counter(act: Unfolding, event: TagWorked) -> None:
             _degrade(act, who) if event.effect.partial else _break(act, who, named(TAG))
 
 
+@cites(COUNTER)
 def _degrade(act: Unfolding, who: EntityId) -> None:
     now, open_one = act.state[Spells], act.state[Proposals].open.get(who)
     if _magic_lies(act.state, who):

@@ -129,14 +129,20 @@ def _purged(effect: Lasting) -> bool:
     return effect.tag == "curse" and effect.source != FEAR
 
 
-@cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
+@cites("fe.ritual.salt-cut")
 def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
     """The refusal where there is nothing here for a ritual, or None."""
     if ritual.takes in ("effect", "affliction") and not fitting(state, ritual) and not _clocks_alone(state, ritual):
         return no_use(ritual, f"Nothing lasts here for {ritual.name}.", "Keep it for what does.")
+    return _none_for_two(state, ritual) or (too_many_gates(state, hero) if ritual.id == GATE else None)
+
+
+@cites("fe.ritual.fate-splice")
+def _none_for_two(state: State, ritual: Ritual) -> Refused | None:
+    """The refusal where a ritual is for two, and there are no two here; or None."""
     if ritual.takes == "two" and sum(not_for(state, ritual, who) is None for who in state[Characters].known) < 2:
         return no_use(ritual, f"{ritual.name} is for two.", "Wait for somebody.")
-    return too_many_gates(state, hero) if ritual.id == GATE else None
+    return None
 
 
 @cites("fe.ritual.salt-cut")

@@ -93,10 +93,10 @@ def ember_glass(act: Unfolding, event: RitualPerformed) -> None:
     """For the scene they sense what is warm nearby; a push goes through thin walls, a Partial shows it a moment."""
     if event.meant.ritual != GLASS or not event.works:
         return
-    walls = "walls" if event.meant.pushed == PRINTED else "cover"
+    pushed = event.meant.pushed == PRINTED
+    against, what = _WALLS if pushed else _COVER
     until = Until.MOMENT if event.partial else Until.SCENE
     name = rituals()[GLASS].name
-    what = "Warmth shows through thin walls" if walls == "walls" else "Warmth shows through cover"
     bring(
         act,
         Lasting(
@@ -106,12 +106,16 @@ def ember_glass(act: Unfolding, event: RitualPerformed) -> None:
             by=event.hero,
             on=(event.hero,),
             what=what,
-            against=walls,
+            against=against,
             partial=event.partial,
             until=until,
             played=True,
         ),
     )
+
+
+_WALLS: Final = ("walls", "Warmth shows through thin walls")
+_COVER: Final = ("cover", "Warmth shows through cover")
 
 
 @reveals

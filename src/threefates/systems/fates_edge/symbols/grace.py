@@ -88,19 +88,13 @@ def worth_of_grace(state: State, patron: str, skill: str) -> tuple[int, int]:
     return (1, 0) if skill == FIGHTING[0] or skill in thematic(patron, listed) else (0, 0)
 
 
-@cites(SHORT, FULL, DISPLAY, INERT, "fe.ruling.borrowed-grace", "fe.ruling.symbol-compromised-effect")
+@cites(SHORT, FULL, "fe.ruling.borrowed-grace")
 def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> Refused | None:
     """The refusal where a hero cannot borrow grace for what is proposed, or None."""
     name, proposal = hero_named(state, hero), state[Proposals][hero]
-    held, source = state[Seals].carried[hero][patron], FULL
-    if refusal := no_path(state, hero, "Invoker"):
+    source = FULL
+    if refusal := no_path(state, hero, "Invoker") or _not_shown(state, hero, patron) or _inert(state, hero, patron):
         return refusal
-    if not held.in_view or symbol_of(state, hero, patron) is Symbol.SHATTERED:
-        title = f"The Symbol of {patron} is not displayed."
-        return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
-    if symbol_of(state, hero, patron) is Symbol.COMPROMISED:
-        title = f"The Symbol of {patron} is compromised, and of no good until it is restored."
-        return Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
     if hero in state[Seals].graced:
         title = f"{name} has borrowed grace in this scene."
         return Refused("grace.borrowed", title, remedy="Wait for the next scene.", source=SHORT)
@@ -112,6 +106,24 @@ def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> R
     if pay == "boon" and not state[Boons].of(hero):
         return Refused("boons.none_held", f"{name} holds no Boon.", remedy="Pay with Fatigue.", source=source)
     return cannot_act(state, hero, ACTIVATE)
+
+
+@cites(DISPLAY)
+def _not_shown(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """The refusal where a Symbol is not openly shown, or None."""
+    if state[Seals].carried[hero][patron].in_view and symbol_of(state, hero, patron) is not Symbol.SHATTERED:
+        return None
+    title = f"The Symbol of {patron} is not displayed."
+    return Refused("symbol.hidden", title, remedy="Show it openly first.", source=DISPLAY)
+
+
+@cites(INERT, "fe.ruling.symbol-compromised-effect")
+def _inert(state: State, hero: EntityId, patron: str) -> Refused | None:
+    """The refusal where nothing comes through a Symbol until it is restored, or None."""
+    if symbol_of(state, hero, patron) is not Symbol.COMPROMISED:
+        return None
+    title = f"The Symbol of {patron} is compromised, and of no good until it is restored."
+    return Refused("symbol.inert", title, remedy="Restore it between scenes.", source=INERT)
 
 
 @seals.decides(BorrowGrace)

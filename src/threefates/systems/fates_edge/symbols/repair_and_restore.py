@@ -164,6 +164,12 @@ def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:
     return Refused("symbol.tried", title, remedy="Try again after the next scene.", source=RESTORE)
 
 
+@cites(REPAIR, "fe.ruling.symbol-repair")
+def _in_place_of_two(state: State, first: str) -> bool:
+    """Whether an Attribute takes the place of one of the two skills that mend a Symbol together."""
+    return first in ATTRIBUTES and state.ruling(SymbolRepair) is SymbolRepair.CRAFT
+
+
 @seals.decides(RestoreSymbol)
 @cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
 def restore(act: Unfolding, command: RestoreSymbol) -> None:
@@ -181,7 +187,7 @@ def restore(act: Unfolding, command: RestoreSymbol) -> None:
     if unfit := _unfit(act.state, command.first, command.skill):
         raise unfit
     act.happen(Proposed(hero, command.first, command.skill, f"restoring {mentioned(act.state, hero, patron)}"))
-    if command.first in ATTRIBUTES and act.state.ruling(SymbolRepair) is SymbolRepair.CRAFT:
+    if _in_place_of_two(act.state, command.first):
         act.happen(PurposeSet(hero, InPlaceOfTwo(PAIR)))
     act.happen(PurposeSet(hero, SymbolMending(patron)))
     terms = replace(starting_terms(act.state, hero), dv=dv, mapped=False)

@@ -148,7 +148,6 @@ def weary(row: Outcome, *, bare: bool) -> tuple[int, int]:
 @cites(
     OUTCOMES,
     "fe.invoker.ritual",
-    "fe.modules.order",
     "fe.ruling.invoker-obligation-on-failure",
     "fe.ruling.crack-total-obligation",
 )
@@ -163,14 +162,20 @@ def ritual_over(act: Unfolding, invoking: Invoking, over: Over) -> None:
     if not completed:
         failed(act, over.hero, rite, disrupted=cracked)
         return
-    tired = _tired(act, over.hero, rite, over.outcome)
-    theme(act, over.hero, rite.patron)
-    land(act, over.hero, *tired, *_owed(act, over, rite, cracked=cracked))
+    _marks_at_once(act, over, rite, cracked=cracked)
     if written := written_rites().get(rite.id):
         perform(act, performed(rite, written, over))
     elif rite.ritual.keeps:
         goes_on(act, over.hero, rite)
     one_too_many(act, over.hero)
+
+
+@cites("fe.modules.order")
+def _marks_at_once(act: Unfolding, over: Over, rite: Rite, *, cracked: bool) -> None:
+    """The weariness of it and what is owed come together."""
+    tired = _tired(act, over.hero, rite, over.outcome)
+    theme(act, over.hero, rite.patron)
+    land(act, over.hero, *tired, *_owed(act, over, rite, cracked=cracked))
 
 
 def _tired(act: Unfolding, hero: EntityId, rite: Rite, row: Outcome) -> tuple[Mark, ...]:

@@ -278,7 +278,6 @@ def of_lost(state: State, viewer: Viewer) -> Iterator[Heading]:
 
 
 @seals.offers_under(of_lost)
-@cites(DISPLAY)
 def offer_to_lose(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever runs the game to take a Symbol out of somebody's hands, and to give it back."""
     if not viewer.runs:

@@ -1,4 +1,4 @@
-"""When what was worked is over: with its moment, its scene, the night, the evening."""
+"""When what was worked is over: with its moment, its scene, the night, the evening, or by word."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from threefates.commons.scenes import EveningEnded, SceneEnded, SceneStarted
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import End, Over
 from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
+from threefates.rulebook.viewers import Seat
 from threefates.systems.fates_edge.gear.items import Gear
+from threefates.systems.fates_edge.harm.conditions import dead
 from threefates.systems.fates_edge.help.conflict import ConflictSet
 from threefates.systems.fates_edge.help.coordination import ExchangeBegun
 from threefates.systems.fates_edge.recovery.downtime import MOMENT, TimePassed
 from threefates.systems.fates_edge.recovery.rest import NightRested
-from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Until
+from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Lasting, Until
 from threefates.systems.fates_edge.tags.outsiders import Outsiders
 from threefates.systems.fates_edge.tags.tag_effects import (
     SCENE_OVER,
@@ -61,7 +65,7 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
 
 
 @effects.answers_to(SceneStarted)
-@cites(USAGE)
+@cites("fe.ritual.purge")
 def scene_begins(act: Unfolding, event: SceneStarted) -> None:
     """What was to weigh in the next scene, and was laid while none was played, weighs in this one."""
     for effect in act.state[Effects].known.values():
@@ -83,3 +87,23 @@ def evening_over(act: Unfolding, event: EveningEnded) -> None:
     for effect in act.state[Effects].known.values():
         if effect.until in (Until.MOMENT, Until.SCENE):
             end(act, effect, "the evening is over")
+
+
+# by word
+
+
+@cites("fe.tags.sanctify", "fe.tags.veil", "fe.tags.curse", "fe.tags.mark")
+def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
+    """The refusal where there is nothing to end that a seat knows of, or whose it is does nothing any more; or None."""
+    found = _known_to(state, effect, by)
+    if found is None:
+        remedy = "Pick one that is listed."
+        return Refused("effect.unknown", "Nothing of the kind lasts here.", remedy=remedy, source=USAGE)
+    return dead(state, found.by) if found.by and not by.runs else None
+
+
+@cites("fe.tags.trap")
+def _known_to(state: State, effect: str, by: Seat) -> Lasting | None:
+    """What lasts, as far as a seat knows: of a trap that lies hidden nobody does but whoever runs the game."""
+    found = state[Effects].known.get(effect)
+    return found if found and (by.runs or not found.hidden) else None

@@ -109,14 +109,15 @@ def meter_named(*, bound: bool) -> str:
     return "Leash" if bound else "Exit Tally"
 
 
-@cites(TEXT, "fe.ruling.exit-tally-size", "fe.summon.leash-capacity", "fe.summon.leash-capacity-command")
+@cites(TEXT, "fe.ruling.exit-tally-size", "fe.summon.leash-capacity")
 def size_of_meter(cap: int, *, bound: bool = False, grip: int = 0) -> int:
     """Count the segments that drive an Outsider out: two for each of its Cap; on a Leash, Cap and grip.
 
     >>> size_of_meter(3), size_of_meter(3, bound=True, grip=4), size_of_meter(3, bound=True)
     (6, 7, 5)
     """
-    return leash_holds(cap, grip or UNSAID) if bound else 2 * cap
+    held = grip or UNSAID
+    return leash_holds(cap, held, held) if bound else 2 * cap
 
 
 @cites(TEXT)
@@ -221,7 +222,7 @@ def off_its_leash(act: Unfolding, event: SpiritBroken) -> None:
 
 
 @outsiders.answers_to(ModuleEnded)
-@cites(TEXT, "fe.modules.scope")
+@cites(TEXT)
 def let_off_its_leash(act: Unfolding, event: ModuleEnded) -> None:
     """A spirit whose Leash its keeper lets go of is on none from then on; one that is gone is gone."""
     for who, found in act.state[Outsiders].known.items():

@@ -16,21 +16,28 @@ from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seat
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.actions.stopping import still
 from threefates.systems.fates_edge.content.records import EffectTag, effect_tags, talents
-from threefates.systems.fates_edge.harm.conditions import dead
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afflictions import lasts_still
-from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant, tags_meant
+from threefates.systems.fates_edge.tags.ending import cannot_end
+from threefates.systems.fates_edge.tags.library import (
+    USAGE,
+    Until,
+    against_what,
+    let_go,
+    tag_meant,
+    tags_meant,
+)
 from threefates.systems.fates_edge.tags.other_magic import magic_besides
 from threefates.systems.fates_edge.tags.tag_effects import MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.tags.what_on_what import (
@@ -43,7 +50,7 @@ from threefates.systems.fates_edge.tags.what_on_what import (
     no_tag,
 )
 
-__all__ = ["EndEffect", "SayTag", "WorkTag", "WorkingTag", "cannot_end", "no_source"]
+__all__ = ["EndEffect", "SayTag", "WorkTag", "WorkingTag", "no_source"]
 __all__ += ["not_printed", "not_told", "not_with", "too_soon"]
 
 ON_TALENTS: Final = "fe.talents.tags-on-talents"
@@ -281,23 +288,30 @@ def _no_more(state: State, hero: EntityId, worked: Worked) -> Refused | None:
 
 
 @settles(effects, WorkingTag)
-@cites("fe.tags.grammar", "fe.caster.cast-step")
+@cites("fe.tags.grammar")
 def tag_over(act: Unfolding, working: WorkingTag, over: Over) -> None:
-    """The roll says what comes of each; what it was worked on may be gone by then.
-
-    Of a Cast that misses the spell comes out for less, and so do its TAGS.
-    """
-    made = act.state[Proposals].latest
-    short = made is not None and any(each.falls_short for each in made.purposes)
-    missed = over.outcome is Outcome.MISS and short and act.state.ruling(CastingRolls) is CastingRolls.TWO
-    outcome = Outcome.PARTIAL if missed else over.outcome
+    """The roll says what comes of each."""
+    outcome = _comes_to(act.state, over)
     for each in working.every:
-        said = each.said
-        if said.effect and not lasts_still(act.state, said.effect):
-            said = replace(said, effect="")
-            if effect_tags()[said.tag].takes == "effect":
-                continue
-        work(act, said, outcome, by=over.hero, source=each.source)
+        if said := _by_now(act.state, each.said):
+            work(act, said, outcome, by=over.hero, source=each.source)
+
+
+@cites("fe.caster.cast-step")
+def _comes_to(state: State, over: Over) -> Outcome:
+    """What a roll comes to for TAGS: of a Cast that misses the spell comes out for less, and so do its TAGS."""
+    made = state[Proposals].latest
+    short = made is not None and any(each.falls_short for each in made.purposes)
+    missed = over.outcome is Outcome.MISS and short and state.ruling(CastingRolls) is CastingRolls.TWO
+    return Outcome.PARTIAL if missed else over.outcome
+
+
+@cites(USAGE)
+def _by_now(state: State, said: Work) -> Work | None:
+    """What is worked, where what it was worked on may be over by then; None where that was all there was of it."""
+    if not said.effect or lasts_still(state, said.effect):
+        return said
+    return None if effect_tags()[said.tag].takes == "effect" else replace(said, effect="")
 
 
 @effects.decides(SayTag)
@@ -315,15 +329,6 @@ def say_tag(act: Unfolding, command: SayTag) -> None:
         raise no_tag(tag, f"{MOST_EFFECTS} traps lie hidden already.", "End one of them first.")
     outcome = Outcome.PARTIAL if command.partial else Outcome.CLEAN_SUCCESS
     work(act, said, outcome, source=source, hidden=command.hidden)
-
-
-@cites("fe.tags.oath", "fe.tags.sanctify", "fe.tags.veil", "fe.tags.curse", "fe.tags.mark")
-def cannot_end(state: State, effect: str, by: Seat) -> Refused | None:
-    """The refusal where there is nothing to end that a seat knows of, or whose it is does nothing any more; or None."""
-    found = state[Effects].known.get(effect)
-    if found and (by.runs or not found.hidden):
-        return dead(state, found.by) if found.by and not by.runs else None
-    return Refused("effect.unknown", "Nothing of the kind lasts here.", remedy="Pick one that is listed.", source=USAGE)
 
 
 @effects.decides(EndEffect)

@@ -34,7 +34,6 @@ from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettl
 from threefates.systems.fates_edge.tags.aimed_at import called, directly_against, in_words
 from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named, strongest, weighs_on
 from threefates.systems.fates_edge.tags.tag_effects import (
-    Effects,
     EffectUsed,
     effects,
     end,
@@ -143,8 +142,7 @@ def cursed_beside(state: State, hero: EntityId, attribute: str, skill: str) -> i
 @cites(CURSE)
 def cursed_foe(state: State, hero: EntityId, opponent: Opponent) -> int:
     """What conditions take from whoever rolls against a hero."""
-    weighing = (len(curses_of(state, who)) for who in who_rolls(state, opponent)[:1])
-    return effect_tags()["curse"].dice * next(weighing, 0)
+    return effect_tags()["curse"].dice * sum(len(curses_of(state, who)) for who in who_rolls(state, opponent)[:1])
 
 
 @hampers
@@ -194,7 +192,7 @@ def _use(act: Unfolding, curses: tuple[Lasting, ...]) -> None:
 def counted(act: Unfolding, event: PoolThrown) -> None:
     """What counts once in a scene has, where dice were thrown: a mark that a Partial made fades with that."""
     latest = act.state[Proposals].latest
-    if latest is None or latest.hero != event.hero or not event.skill or not act.state[Effects].known:
+    if latest is None or not event.skill:  # without one somebody resists
         return
     _tell(act, marks_used(act.state, latest))
     _use(act, curses_on(act.state, latest))

@@ -37,6 +37,13 @@ __all__ = ["AFAR", "CARRIES", "Afar", "bars_work", "cannot_go", "cannot_work", "
 __all__ += ["goes_short", "in_vain", "no_tag"]
 
 MOST_TARGETS: Final = 12
+_ANY: Final = (0, MOST_TARGETS, "somebody")
+_TARGETS: Final = {  # on how many a TAG is worked, by what it takes: the fewest, the most without AREA, and in words
+    "someone": (1, 1, "one, or with AREA on everybody there"),
+    "several": (1, MOST_TARGETS, "somebody"),
+    "two": (2, 2, "two"),
+    "outsider": (1, 1, "one, or with AREA on everybody there"),
+}
 PEOPLE, CARRIES = ("someone", "several", "two"), ("passage", "transport")
 Bars = Callable[[State, Work], Refused | None]
 _BARS: Final[list[Bars]] = []
@@ -54,8 +61,8 @@ def cannot_work(state: State, said: Work) -> Refused | None:
         return no_tag(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
     if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
-    refusal = _wrong_number(tag, said) or _wrong_thing(state, tag, said) or not_for_outsiders(state, tag, said)
-    refusal = refusal or of_no_use_to_the_dead(state, said)
+    refusal = _wrong_number(tag, said) or _said_wrong(tag, said) or _wrong_thing(state, tag, said)
+    refusal = refusal or not_for_outsiders(state, tag, said) or of_no_use_to_the_dead(state, said)
     refusal = refusal or weighs_on_nothing(state, said) or frightens_nobody(state, said)
     return refusal or next(filter(None, (bars(state, said) for bars in _BARS)), None)
 
@@ -85,31 +92,48 @@ def no_tag(tag: EffectTag, title: str, remedy: str) -> Refused:
     return Refused("tag.no", title, remedy=remedy, source=tag.entry)
 
 
-@cites("fe.tags.cheat-sheet", "fe.tags.barrier", "fe.tags.conjure")
+@cites("fe.tags.cheat-sheet")
 def _wrong_number(tag: EffectTag, said: Work) -> Refused | None:
     """The refusal where a TAG is worked on too many or too few, or holds what nothing holds, or None."""
-    most = MOST_TARGETS if said.area else 1
-    low, high = {"someone": (1, most), "several": (1, MOST_TARGETS), "two": (2, 2), "outsider": (1, most)}.get(
-        tag.takes, (0, MOST_TARGETS)
-    )
+    low, high, want = _TARGETS.get(tag.takes, _ANY)
+    if said.area and tag.takes in ("someone", "outsider"):
+        high = MOST_TARGETS
     low = 0 if tag.places and said.what else low
     if not low <= len(said.on) <= high:
-        want = "two" if low == 2 else "one, or with AREA on everybody there" if tag.takes == "someone" else "somebody"
         return no_tag(tag, f"[{tag.name}] is worked on {want}.", "Name whom.")
-    if tag.integrity and said.integrity not in tag.integrity:
-        return no_tag(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
+    return None
+
+
+def _said_wrong(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where something is said of a TAG that it does not do, or left unsaid that it wants; or None."""
     if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
         return refusal
+    return _holds_otherwise(tag, said) or _costs_otherwise(tag, said) or _left_unsaid(tag, said)
+
+
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def _holds_otherwise(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where what stands would hold as much as nothing does, or None."""
+    if tag.integrity and said.integrity not in tag.integrity:
+        return no_tag(tag, f"Nothing holds {said.integrity}.", f"Choose {', '.join(map(str, tag.integrity))}.")
+    return None
+
+
+@cites("fe.tags.oath", "fe.tags.command")
+def _costs_otherwise(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a vow or a COMMAND would cost what none does, or None."""
     if tag.id in ("oath", "command") and said.against not in ("", *PENALTIES):
         return no_tag(tag, f"No {tag.id} costs that.", f"Choose {', '.join(PENALTIES)}.")
+    return None
+
+
+@cites("fe.tags.curse", "fe.tags.seal-unseal", "fe.tags.conjure")
+def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a CURSE has no name or nothing that releases it, a SEAL is put on somebody, or what is to be
+    somewhere is nowhere; or None.
+    """
     if tag.takes == "place" and not said.what:
         return no_tag(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
-    return _left_unsaid(tag, said)
-
-
-@cites("fe.tags.curse", "fe.tags.seal-unseal")
-def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
-    """The refusal where a CURSE has no name or nothing that releases it, or a SEAL is put on somebody, or None."""
     if tag.id == "curse" and not (said.what and said.release):
         return no_tag(tag, "A curse has a name, and something that releases it.", "Say both.")
     if tag.id == "seal" and said.on:

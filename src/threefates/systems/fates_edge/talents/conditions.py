@@ -167,10 +167,25 @@ def comes_so(state: State, technique: Technique, hit: Hit) -> bool:
     """Say whether a blow is such as a technique is for: one in melee, one of a foe's whom the hero fights there, magic,
     or one that was meant for somebody else. Where nobody has said whose it is, one in melee is theirs.
     """
-    melee = not hit.ranged and not hit.magic
-    theirs = hit.foe in foes_of(state, hit.hero) if hit.foe else melee
-    ways = {"melee": melee, "foe": theirs, "intercepted": hit.intercepted, "magic": bool(hit.magic)}
-    return ways.get(technique.comes, True)
+    return technique.comes not in _WAYS or _WAYS[technique.comes](state, hit)
+
+
+@cites("fe.talents.defensive-survival", "fe.talents.duelists-edge")
+def _in_melee(state: State, hit: Hit) -> bool:
+    return not hit.ranged and not hit.magic
+
+
+@cites("fe.talents.duelists-edge")
+def _of_their_foe(state: State, hit: Hit) -> bool:
+    return hit.foe in foes_of(state, hit.hero) if hit.foe else _in_melee(state, hit)
+
+
+_WAYS: Final[dict[str, Callable[[State, Hit], bool]]] = {
+    "melee": _in_melee,
+    "foe": _of_their_foe,
+    "intercepted": lambda _, hit: hit.intercepted,
+    "magic": lambda _, hit: bool(hit.magic),
+}
 
 
 def _blow_of(talent: str) -> Fits:

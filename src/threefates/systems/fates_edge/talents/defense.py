@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from threefates.rulebook.cites import cites
@@ -45,8 +45,7 @@ def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
     and counts once.
     """
     for each in techniques_of(state, hit.hero, Bears.RESIST):
-        said = not each.declared or each.id in state[Talents].ready.get(hit.hero, ())
-        if said and counts(state, hit.hero, each, None) and comes_so(state, each, hit):
+        if _held_ready(state, hit.hero, each) and counts(state, hit.hero, each, None) and comes_so(state, each, hit):
             yield _worth(each)
     near = (ally for ally in state[Heroes].known if ally != hit.hero and out_of_it(state, ally) is None)
     about = (ally for ally in near if reach(state[Ranges].between(ally, hit.hero)) in ABOUT)
@@ -87,15 +86,19 @@ def turned_by(state: State, hit: Hit, marks: Marks) -> tuple[Marks, tuple[Techni
     rate, used = state.ruling(ConversionRate), []
     every = techniques_of(state, hit.hero, Bears.BLOW)
     found = [each for each in every if comes_so(state, each, hit) and turns(state, hit.hero, each)]
-    always = [each for each in found if each.limit is None]
-    for each in sorted(found, key=_order):
-        if each.limit is None and each is not max(always, key=_amount):
-            continue
+    for each in _that_count(found):
         left = _turn(each, marks, rate)
         if left != marks and each.limit:
             used.append(each)
         marks = left
     return marks, tuple(used)
+
+
+@cites("fe.ruling.monk-conversion-limits")
+def _that_count(found: Sequence[Technique]) -> list[Technique]:
+    """Of what turns every blow the best, and all that is limited, in their order."""
+    always = max((each for each in found if each.limit is None), key=_amount, default=None)
+    return sorted((each for each in found if each.limit or each is always), key=_order)
 
 
 def _order(technique: Technique) -> tuple[bool, bool, bool, bool]:
@@ -112,10 +115,14 @@ def _amount(technique: Technique) -> int:
 @cites("fe.talents.battlefield-mastery")
 def turns(state: State, hero: EntityId, technique: Technique) -> bool:
     """Say whether a technique would turn what comes at a hero now: it is so, it is fresh, and it is held ready."""
-    if technique.declared and technique.id not in state[Talents].ready.get(hero, ()):
-        return False
     fresh = technique.limit is None or times_used(state, hero, technique.counted) < technique.limit.times
-    return fresh and counts(state, hero, technique, None)
+    return fresh and _held_ready(state, hero, technique) and counts(state, hero, technique, None)
+
+
+@cites("fe.talents.disciplined-body")
+def _held_ready(state: State, hero: EntityId, technique: Technique) -> bool:
+    """Say whether a technique that wants to be said beforehand was."""
+    return not technique.declared or technique.id in state[Talents].ready.get(hero, ())
 
 
 def _turn(technique: Technique, marks: Marks, rate: ConversionRate) -> Marks:

@@ -79,12 +79,20 @@ def declared(proposal: Proposal | None) -> tuple[str, ...]:
 )
 def of_talents(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What counts on an action: different talents are different sources, and add."""
-    said = declared(proposal)
     for each in techniques_of(state, proposal.hero, Bears.ACTION):
-        if (each.id in said or not each.declared) and counts(state, proposal.hero, each, proposal):
+        if _said_or_unasked(proposal, each) and counts(state, proposal.hero, each, proposal):
             worth = worth_of(state, proposal.hero, each)
             if worth.steps or worth.dice or worth.effect:
                 yield worth
+
+
+@cites(
+    *("fe.talents.disciplined-body", "fe.talents.perfect-timing-way", "fe.talents.weapon-master"),
+    *("fe.talents.flurry-strike", "fe.talents.battlefield-terror", "fe.talents.face-like-water"),
+)
+def _said_or_unasked(proposal: Proposal, technique: Technique) -> bool:
+    """Say whether a technique counts on an action by itself, or was said to."""
+    return not technique.declared or technique.id in declared(proposal)
 
 
 @cites("fe.talents.berserker-rage")
