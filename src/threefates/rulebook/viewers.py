@@ -96,6 +96,12 @@ class Seating(Struct, frozen=True):
         return next((seat for seat in self.seats.values() if seat.role is Role.GM), None)
 
     @property
+    def gm_id(self) -> SeatId:
+        """The id of the Game Master's seat; "" if nobody holds it."""
+        gm = self.gm()
+        return gm.id if gm else ""
+
+    @property
     def running(self) -> tuple[SeatId, ...]:
         """The seats that run the game: the Game Master's and the co-GMs'."""
         return tuple(seat.id for seat in self.seats.values() if seat.runs)

@@ -38,6 +38,7 @@ BESIDE = {"flies": 0, "alert": 0, "rooted": False, "dies_of_its_sting": False, "
 """What most creatures are not."""
 
 
+@proves("ff.ruling.vine-details")
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"], marks=proves(ENTRIES[row["id"]])) for row in KINDS])
 def test_a_creature_of_the_content_is_the_book_s(row: dict[str, Any]) -> None:
     kind = codex()[row["id"]]

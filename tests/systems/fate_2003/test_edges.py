@@ -764,7 +764,7 @@ def test_bids_go_up_by_one_and_end_at_the_level() -> None:
     assert sheet(table).fate_points == 0  # a level of one is its own ceiling
 
 
-@proves("fate.aspects.bidding", "fate.r.bidding-settlement")
+@proves("fate.aspects.bidding", "fate.r.bidding-settlement", "fate.r.compel-without-points")
 def test_points_laid_down_lie_on_the_table_and_pay_for_nothing_else_meanwhile() -> None:
     table = Table.reading(bidding_use="bidding").heroes()
     mara = table.character("Mara")
@@ -783,6 +783,7 @@ def test_points_laid_down_lie_on_the_table_and_pay_for_nothing_else_meanwhile() 
     table.answers(ANN, "resist")
     table.answers(GM, "raise")
     assert sheet(table).fate_points == 1
+    assert [option.refusal for option in table.asked(ANN).options] == [None, None]  # it pays for resisting
     table.answers(ANN, "along")
     assert sheet(table).fate_points == 4  # her own one comes back, beside the Game Master's two
 

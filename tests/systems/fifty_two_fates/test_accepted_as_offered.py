@@ -70,7 +70,7 @@ def test_with_nobody_to_do_a_maneuver_upon_there_is_no_riposte_from_afar(maneuve
     assert riposte.refusal.code == "attack.out_of_reach"
 
 
-@proves("ff.maneuvers.lead")
+@proves("ff.maneuvers.lead", "ff.ruling.lead-scope")
 @pytest.mark.parametrize(("friends", "code"), [(True, ""), (False, "maneuver.nobody")])
 def test_nobody_leads_where_there_is_nobody_to_lead(friends: bool, code: str) -> None:
     fates = fight("lead", "7S", friends=friends)
@@ -120,7 +120,7 @@ def test_a_second_cup_of_tea_is_refused_until_the_first_has_done_its_work() -> N
     assert fates.timers("Mara") == [("fit", None)]  # for the next fight
 
 
-@proves("ff.creatures.shrieker-tea")
+@proves("ff.creatures.shrieker-tea", "ff.ruling.late-joiners")
 def test_who_comes_in_late_and_draws_has_had_their_tea() -> None:
     fates = fight("lead", "7S")
     fates.do("dana", "make-cast-member", name="Old Tam", row="2")
@@ -152,7 +152,7 @@ def test_nobody_gives_anything_away_for_whoever_is_not_here() -> None:
     assert [choice.kind for choice in fates.questions()] == ["answer"]
 
 
-@proves("ff.session.absent-player")
+@proves("ff.session.absent-player", "ff.dealer.role")
 def test_a_hand_that_is_put_aside_is_not_put_away() -> None:
     fates = duel(MARA, BERN)
     bern = fates.named("Bern")

@@ -14,6 +14,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBe
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
+from threefates.systems.fifty_two_fates.maneuvers.maneuver_effects import stays_put
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
@@ -266,6 +267,7 @@ def test_no_push_shifts_whom_a_spell_holds(card: str) -> None:
 
     assert fates.fight.places[wolf] == 0
     assert words(fates) == (["down"] if card == "QS" else [])
+    assert [stays_put(fates.state, fates.named(name)) for name in ("Bern", "Wolf")] == [False, True]
 
 
 @proves("ff.maneuvers.push", "ff.creatures.assassin-vine", "ff.creatures.shrieker")

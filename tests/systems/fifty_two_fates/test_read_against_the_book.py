@@ -371,7 +371,7 @@ def dying_wolf() -> Fates:
     return fates
 
 
-@proves("ff.spells.heal")
+@proves("ff.spells.heal", "ff.ruling.heal-while-dying")
 def test_healing_ends_the_dying_of_a_creature_as_of_a_protagonist() -> None:
     fates = dying_wolf()
     wolf = fates.named("Wolf")

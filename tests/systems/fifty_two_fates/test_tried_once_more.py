@@ -408,6 +408,20 @@ def test_a_saved_hand_that_goes_back_into_the_deck_is_on_the_list_no_more(how: s
     assert fates.replayed() == fates.state
 
 
+@proves("ff.session.save-stack", "ff.cards.secrecy")
+def test_no_saved_hand_waits_for_the_dead() -> None:
+    fates = duel(MARA, BERN)
+    fates.do("dana", "save-hands")
+    left = []
+
+    for name in ("Mara", "Bern"):
+        fates.do("dana", "set-health", entity=fates.named(name), health="dead")
+        left.append([hand.owner for hand in fates.state[Dealing].saved])
+
+    assert left == [[fates.named("Bern")], []]
+    assert fates.everywhere() == ALL_CARDS
+
+
 @proves("ff.session.save-stack", "ff.session.save-restore", "ff.conditions.dead")
 def test_the_saved_hand_of_a_boss_that_dies_meanwhile_goes_back_unseen() -> None:
     fates = duel(MARA, BERN)

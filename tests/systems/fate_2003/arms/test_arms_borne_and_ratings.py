@@ -557,7 +557,12 @@ def test_arms_are_taken_up_by_whoever_plays_somebody() -> None:
         (WriteArmor("Shell", 2, -1), "arms.type"),
     ],
 )
-@proves("fate.arms.special-armor-table", "fate.arms.simple-weapons", "fate.arms.simple-armor")
+@proves(
+    "fate.arms.special-armor-table",
+    "fate.arms.simple-weapons",
+    "fate.arms.simple-armor",
+    "fate.arms.simple-larger-numbers",
+)
 def test_what_is_no_arm_is_refused_in_words(command: Command, code: str) -> None:
     table = Table().heroes()
 

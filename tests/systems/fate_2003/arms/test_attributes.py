@@ -110,7 +110,12 @@ def test_who_wades_has_no_more_room_than_who_is_in_a_sewer(ground: SetTheGround,
     assert steps(brawl) == (expected, 0)
 
 
-@proves("fate.arms.mix-and-match", "fate.arms.dramatic-armor", "fate.arms.attr-armor-piercing")
+@proves(
+    "fate.arms.mix-and-match",
+    "fate.arms.dramatic-armor",
+    "fate.arms.attr-armor-piercing",
+    "fate.combat.other-conflicts",
+)
 @pytest.mark.parametrize(("weapons", "expected"), [("simple", (0, 1)), ("advanced", (1 - 1, 0))])
 def test_armor_that_is_looked_at_is_pierced_only_where_attributes_are_read(
     weapons: str, expected: tuple[int, int]

@@ -78,7 +78,7 @@ def test_its_odds_count_the_smallest_failure_too() -> None:
     assert f"won with this exchange {percent(ahead / 6**9)}" in said
 
 
-@proves("fate.r.mof-bands", "fate.challenges.fragility-default")
+@proves("fate.r.mof-bands", "fate.challenges.fragility-default", "fate.r.fragility-empty", "fate.r.d6-margins")
 @pytest.mark.parametrize(("vex", "left"), [("---0", (1, 1, 0, 0, 0)), ("--00", (1, 0, 0, 0, 0))])
 def test_where_they_are_not_a_failure_is_as_many_steps_as_the_other_is_ahead(vex: str, left: tuple[int, ...]) -> None:
     """Mara is ahead by 2, a Solid failure that finds nothing on its rung, or by 1."""

@@ -169,7 +169,12 @@ def test_a_failure_clears_nothing_below_its_rung() -> None:
     assert after_failure((2, 1, 0, 0, 0), Fragility.ONE_BOX, 3) == (2, 1, 0, 0, 0)
 
 
-@proves("fate.challenges.static-challenge", "fate.challenges.five-parts", "fate.challenges.difficulty")
+@proves(
+    "fate.challenges.static-challenge",
+    "fate.challenges.five-parts",
+    "fate.challenges.difficulty",
+    "fate.challenges.dynamic-challenge",
+)
 def test_a_challenge_is_finished_check_by_check() -> None:
     table = begun(shape="one box a rung", goal="Solid", span="a day")
 

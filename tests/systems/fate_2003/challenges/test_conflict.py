@@ -41,7 +41,7 @@ def exchange(table: Table, ahead: int) -> Boxes:
     return only(table).marks[1]
 
 
-@proves("fate.challenges.combat-is-dynamic")
+@proves("fate.challenges.combat-is-dynamic", "fate.challenges.tie-marks-both")
 def test_a_clip_is_gone_once_it_has_told_as_in_a_fight() -> None:
     table = conflict()
 

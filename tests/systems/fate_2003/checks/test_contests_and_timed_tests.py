@@ -60,7 +60,7 @@ def test_dan_at_the_wall(name: str) -> None:
     assert (check(table).result is not None and check(table).result.winner == 0) is book["success"]  # type: ignore[union-attr]
 
 
-@proves("fate.d6.aspects")
+@proves("fate.d6.aspects", "fate.r.invoke-potency")
 def test_a_box_turns_any_die_to_five_or_throws_all_again() -> None:
     given, book = example("fate.x.d6-aspect")
     table = rolls(six_sided("Climbing Average", modifier=-given["penalty"]), *given["rolled"])
@@ -121,14 +121,14 @@ def test_against_somebody_the_target_is_what_they_rolled() -> None:
     assert table.panes["bob"][-1] == "Mara wins by 3. Solid: moderate, scene."
 
 
-@proves("fate.d6.closer-dice")
+@proves("fate.d6.closer-dice", "fate.dice.d6-mapping", "fate.fudge.dice-equivalents")
 def test_other_dice_keep_closer_to_the_difficulties() -> None:
     assert total((1, 2, 3), Dice.D6_PLUS_ONE) == 9
     assert [sides(die) for die in Dice] == [3, 6, 6, 6, 8, 6, 6, 8, 6]
     assert check(rolls(six_sided(d6_die="d8"), 8, 8, 8)).sides[0].outcome == 24
 
 
-@proves("fate.d6.target-numbers", "fate.r.d6-tier-names")
+@proves("fate.d6.target-numbers", "fate.r.d6-tier-names", "fate.r.d6-margins")
 def test_target_numbers_climb_by_fives_along_the_ladder() -> None:
     assert [target_number(value) for value in range(-4, 5)] == [1, 1, 1, 5, 10, 15, 20, 25, 30]
     assert check(six_sided(difficulty="Challenging")).difficulty == 10
@@ -213,10 +213,10 @@ def test_darts_are_thrown_side_by_side() -> None:
     assert table.panes["gm"][-1].startswith(f"Cyrus does best, by {book['mos_b']}.")
     assert table.panes["gm"][-1].endswith(f" Finn makes it by {book['mos_a']} (solid).")
     assert [tone_of(check(table), at) for at in (0, 1)] == [Tone.PARTIAL, Tone.GOOD]
-    assert ranked((2, 4), 0) == (1,)
+    assert ranked((2, 4), 0, again=False) == (1,)
 
 
-@proves("fate.tests.contest-tie", "fate.r.contest-tie")
+@proves("fate.tests.contest-tie", "fate.r.contest-tie", "fate.tests.margins")
 def test_those_level_at_the_top_throw_again_or_compare_their_traits() -> None:
     by_skill, again = contest("+000 0000 0000"), contest("+000 0000 0000")
 

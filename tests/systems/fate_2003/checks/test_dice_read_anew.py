@@ -39,7 +39,13 @@ def test_no_other_dice_in_the_midst_of_a_roll(dice: str) -> None:
     assert too_late(table.state, DiceSystem) is None
 
 
-@proves("fate.challenges.five-parts", "fate.challenges.difficulty", "fate.d6.target-numbers")
+@proves(
+    "fate.challenges.five-parts",
+    "fate.challenges.difficulty",
+    "fate.d6.target-numbers",
+    "fate.r.dice-system",
+    "fate.r.d6-tier-names",
+)
 @pytest.mark.parametrize(
     ("before", "written", "now", "asks"),
     [
@@ -61,7 +67,12 @@ def test_a_challenge_is_as_hard_as_it_was(before: str, written: str, now: int, a
     assert f"against {asks}" in table.asked(ANN, "fate.name").asks
 
 
-@proves("fate.challenges.five-parts", "fate.tests.dynamic-without-opponent")
+@proves(
+    "fate.challenges.five-parts",
+    "fate.tests.dynamic-without-opponent",
+    "fate.challenges.difficulty",
+    "fate.d6.target-numbers",
+)
 def test_where_two_sides_or_the_circumstances_roll_nothing_is_read_otherwise() -> None:
     table = Table().heroes()
     table.does(GM, BeginChallenge("the storm", "Fair", chance=True))

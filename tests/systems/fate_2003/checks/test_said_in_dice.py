@@ -44,7 +44,7 @@ def test_plain_fudges_ladder_stays_with_its_own_dice() -> None:
     assert [stands(table.state, value) for value in (1, 0)] == ["Good (+1)", "Fair (0)"]
 
 
-@proves("fate.d6.fate-die", "fate.d6.bonus-penalty")
+@proves("fate.d6.fate-die", "fate.d6.bonus-penalty", "fate.r.d6-fate-die")
 @pytest.mark.parametrize(("dice", "point", "help_"), [("d6", "a die more", "a bonus die"), ("fudge", "+1", "+1")])
 def test_points_are_paid_for_a_die_or_for_a_step(dice: str, point: str, help_: str) -> None:
     table = Table.reading(dice_system=dice)

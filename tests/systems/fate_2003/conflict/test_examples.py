@@ -49,7 +49,7 @@ def test_two_muggers_with_knives() -> None:
     assert wounded(table, book["victim"]).hurt == 1
 
 
-@proves("fate.combat.fight-defensively", "fate.combat.common-principle")
+@proves("fate.combat.fight-defensively", "fate.combat.common-principle", "fate.combat.no-damage-when-not-attacking")
 def test_cyrus_on_guard_against_his_own_reflection() -> None:
     given, book = printed("mirror-defence")
     level = given["cyrus"]["level"]

@@ -103,7 +103,11 @@ def test_who_beats_several_by_it_strikes_no_harder_than_who_beats_one(weapon: st
     assert asked.if_absent == people["Wex"]
 
 
-@proves("fate.combat.scene-total-guideline", "fate.wounds.outcome-table", "fate.wounds.scene-scratch")
+@proves(
+    "fate.combat.scene-total-guideline",
+    "fate.wounds.outcome-table",
+    "fate.wounds.scene-scratch",
+)
 @pytest.mark.parametrize(
     ("theirs", "said"),
     [

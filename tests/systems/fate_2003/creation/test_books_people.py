@@ -101,7 +101,7 @@ def of_counts(counts: dict[str, int]) -> dict[str, int]:
     return {f"{word} {number}": LADDER.value(word) for word, many in counts.items() for number in range(many)}
 
 
-@proves("fate.pyramid.balance", "fate.pyramid.skill-column")
+@proves("fate.pyramid.balance", "fate.pyramid.skill-column", "fate.pyramid.base-not-counted-below")
 def test_one_superb_stands_in_a_column_and_not_in_a_pyramid() -> None:
     given, book = printed("column-superb")
     values = of_counts(given["counts"])

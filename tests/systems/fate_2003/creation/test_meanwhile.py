@@ -283,7 +283,7 @@ def test_where_skills_begin_otherwise_from_here_on_ranks_that_were_bought_count_
     assert sheet(table).skills == {"Knife": 1, "Alchemy": -2, "Riding": 0}
 
 
-@proves("fate.creation.rank-costs")
+@proves("fate.creation.rank-costs", "fate.advancement.difficult-skills")
 @pytest.mark.parametrize(("rung", "left"), [("Poor", -2), ("Average", 0), ("Good", 2)])
 def test_what_stood_on_a_sheet_before_its_phases_is_not_given_back_with_a_rank(rung: str, left: int) -> None:
     table = Table()

@@ -113,15 +113,26 @@ def test_one_skill_by_two_names_is_the_one_that_the_list_has(reading: str, skill
     assert table.state[Sheets][sybil].skills == {"Awareness": 2}
 
 
-@proves("fate.skills.perception")
+@proves("fate.r.perception-names", "fate.combat.turn-initiative")
+@pytest.mark.parametrize("best", ["Alertness", "Awareness"])
+def test_who_has_what_notices_by_both_names_notices_with_the_better(best: str) -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Sybil", "Alertness Fair, Awareness Fair"))
+    table.does(ANN, SetSkill(table.character("Sybil"), best, "Good"))
+
+    assert noticing(table.state, table.character("Sybil")) == (best, 2)
+
+
+@proves("fate.skills.perception", "fate.skills.social", "fate.skills.survival")
 def test_a_ready_pyramid_has_that_skill_once_and_none_to_be_filled_in() -> None:
-    table = planned("perception.broad", "social.specific")
+    table = planned("perception.broad", "social.specific", "survival.specific")
     table.does(GM, MakeByTable("Vex", "Awareness, Bluff", 15, npc=True))
 
     skills = table.state[Sheets][table.character("Vex")].skills
 
     assert {"Awareness", "Alertness"} & set(skills) == {"Awareness"}
-    assert "Contacting (by group)" not in skills
+    assert {"Gossip", "Forage"} <= set(skills)
+    assert not {"Contacting (by group)", "Herbalism (by region)"} & set(skills)
 
 
 @proves("fate.skills.combat", "fate.r.combat-skill-grains")

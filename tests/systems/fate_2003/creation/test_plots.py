@@ -113,7 +113,9 @@ def test_ranks_too_many_call_for_an_aspect_that_would_bring_some(
     assert refused.value.refusal.remedy == remedy
 
 
-@proves("fate.creation.ranks-per-phase", "fate.options.plot-bonus", "fate.r.aspects-per-phase")
+@proves(
+    "fate.creation.ranks-per-phase", "fate.options.plot-bonus", "fate.r.aspects-per-phase", "fate.options.plot-aspects"
+)
 @pytest.mark.parametrize(("reading", "more"), [("one", ""), ("one-or-more", ", or take an aspect that brings 2")])
 def test_a_second_aspect_brings_more_only_where_a_phase_may_bring_two(reading: str, more: str) -> None:
     table = Table.reading(aspects_per_phase=reading)

@@ -211,7 +211,7 @@ def test_a_table_agrees_on_so_many_talents_of_so_many_letters() -> None:
     assert greyed(table, who) == "creation.too_many_talents"
 
 
-@proves("fate.creation.sample-elemental-talents", "fate.creation.skill-list-choice")
+@proves("fate.creation.sample-elemental-talents", "fate.creation.skill-list-choice", "fate.skills.granularity")
 @pytest.mark.parametrize(
     ("plan", "talent"),
     [

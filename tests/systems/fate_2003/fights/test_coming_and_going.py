@@ -271,7 +271,7 @@ def test_a_clip_runs_out_for_who_is_gone_where_nobody_rolls() -> None:
     assert fight.wounds("Cyrus").clipped == 0
 
 
-@proves("fate.wounds.clipped")
+@proves("fate.wounds.clipped", "fate.combat.exchange-clipped", "fate.r.clipped-boxes-clear", "fate.r.clipped-scope")
 @pytest.mark.parametrize("pace", [Pace.EXCHANGE, Pace.TURN])
 def test_a_clip_is_past_with_the_fight_that_its_bearer_has_got_out_of(pace: Pace) -> None:
     dice = "0000" * 3 if pace is Pace.TURN else ""  # for the order of turns

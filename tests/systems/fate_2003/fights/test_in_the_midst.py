@@ -101,7 +101,7 @@ def test_who_goes_for_whom_they_change_places_with_goes_for_them_still() -> None
     assert found == {fight.who("Finn"): fight.who("Cyrus"), fight.who("Cyrus"): fight.who("Guard A")}
 
 
-@proves("fate.modifiers.position")
+@proves("fate.modifiers.position", "fate.modifiers.table")
 @pytest.mark.parametrize("last", ["", "Guard A"])
 def test_of_two_positions_the_better_counts_whichever_was_said_last(last: str) -> None:
     fight = Brawl("Cyrus", "Guard A").begins("Cyrus", "Guard A")

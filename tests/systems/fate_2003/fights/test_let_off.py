@@ -102,7 +102,7 @@ def test_the_odds_know_it(pace: Pace) -> None:
     assert chance() == Fraction(101, 243)  # one roll ahead of an equal's
 
 
-@proves("fate.wounds.injured", "fate.wounds.taken-out")
+@proves("fate.wounds.injured", "fate.wounds.taken-out", "fate.wounds.penalty-total")
 def test_who_suffers_nothing_more_or_has_rolled_is_let_off_nothing() -> None:
     brawl = debate(INJURED)
     table, cyrus, guard = brawl.table, brawl.who("Cyrus"), brawl.who("Guard A")

@@ -66,7 +66,7 @@ def test_totals_are_set_against_each_other(came: tuple[int, ...], found: list[tu
     assert len(fight.check.bouts) == 1
 
 
-@proves("fate.combat.scene-pairing-guideline", "fate.combat.multiple-opponents")
+@proves("fate.combat.scene-pairing-guideline", "fate.combat.multiple-opponents", "fate.combat.scene-total-guideline")
 @pytest.mark.parametrize(
     ("came", "takes", "found"),
     [

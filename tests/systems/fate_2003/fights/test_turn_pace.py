@@ -128,7 +128,12 @@ def test_who_expects_nothing_defends_with_what_they_notice() -> None:
     assert fight.wounds("Guard A").hurt == 1
 
 
-@proves("fate.combat.exchange-vs-difficulty", "fate.combat.turn-procedure", "fate.combat.common-principle")
+@proves(
+    "fate.combat.exchange-vs-difficulty",
+    "fate.combat.turn-procedure",
+    "fate.combat.common-principle",
+    "fate.combat.turn-clipped",
+)
 @pytest.mark.parametrize(
     ("answer", "dice", "done"),
     [

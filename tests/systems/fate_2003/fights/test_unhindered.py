@@ -49,7 +49,7 @@ def test_it_is_rolled_for_before_their_turn_and_then_they_act(way: Way, hard: st
     assert (whose(fight), fight.fight.number) == ("Cyrus", 3)  # it is asked once
 
 
-@proves("fate.combat.exchange-vs-difficulty", "fate.combat.fight-defensively")
+@proves("fate.combat.exchange-vs-difficulty", "fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
 @pytest.mark.parametrize(("defence", "done"), [(0, True), (-4, False)])
 def test_who_is_gone_for_has_that_roll_and_no_other(defence: int, *, done: bool) -> None:
     fight = acts(on_guard(), "Guard B", target="Cyrus")

@@ -116,6 +116,15 @@ def test_an_aspect_that_comes_later_is_as_the_others_are(more: dict[str, bool], 
     assert sheet(table, "A guard").aspects["Drunk"].free == free
 
 
+@proves("fate.npcs.no-rerolls")
+def test_whoever_has_no_aspect_yet_is_nobody_in_shorthand() -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Ro", "Riding Fair"))
+    table.does(GM, SetAspect(table.character("Ro"), "Drunk", 2))
+
+    assert sheet(table, "Ro").aspects["Drunk"].free == 2
+
+
 @proves("fate.shorthand.table")
 def test_a_ready_pyramid_is_told_on_the_rungs_that_this_table_climbs() -> None:
     hints = [

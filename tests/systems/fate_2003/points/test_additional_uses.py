@@ -305,6 +305,8 @@ def test_only_a_fresh_hit_of_a_fight_is_taken_by_somebody_who_stands() -> None:
 def test_what_is_not_plausible_or_too_late_costs_nothing() -> None:
     found = struck()
     found.does(BOB, steps_in(found))
+    asked = found.asked(GM, "fate.use-asked")
+    assert (asked.owner, asked.asks.count("(Mara)")) == (GM.id, 1)
     assert found.refusal(BOB, steps_in(found)) == "facts.one_at_a_time"
     found.answers(GM, "not", kind="fate.use-asked")
     assert held(found)["Finn"] == 3
@@ -337,6 +339,7 @@ def test_places_change_in_a_fight_between_two_who_stand() -> None:
     assert found.refusal(BOB, SwitchPositions(finn, "hero-99", "round")) == "sheet.none"
 
     found.does(BOB, command)
+    assert found.asked(GM, "fate.use-asked").asks.count("(Mara)") == 1
     found.answers(GM, "so", kind="fate.use-asked")
     before = found.state
     let_stand(found)

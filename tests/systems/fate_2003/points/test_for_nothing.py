@@ -28,7 +28,7 @@ def test_neither_a_point_nor_a_box_goes_and_nobody_is_asked_to_cancel(*, box: bo
     assert all(pane[-1] == IT_IS_SO.format("Mara") for pane in table.panes.values())
 
 
-@proves("fate.points.when-not-needed")
+@proves("fate.points.when-not-needed", "fate.aspects.props")
 def test_it_is_there_to_be_had_by_who_has_paid_their_last_point_meanwhile() -> None:
     table = Table().heroes()
     finn = table.character("Finn")

@@ -47,7 +47,11 @@ def test_a_hit_that_is_paid_for_is_taken_whatever_is_rolled_for_meanwhile() -> N
     assert table.state[Sheets][brawl.who("Finn")].fate_points == 2
 
 
-@proves("fate.points.take-wound", "fate.points.switch-positions", "fate.points.narrative")
+@proves(
+    "fate.points.take-wound",
+    "fate.points.switch-positions",
+    "fate.points.narrative",
+)
 @pytest.mark.parametrize(
     ("use", "meanwhile", "why"),
     [

@@ -83,7 +83,7 @@ def test_no_more_than_half_of_all_levels_in_one_aspect() -> None:
     assert sum(one.level for one in table.state[Sheets][mara].aspects.values()) == 5
 
 
-@proves("fate.aspects.no-hard-cap")
+@proves("fate.aspects.no-hard-cap", "fate.creation.aspect-level-limit")
 def test_a_number_agreed_on_binds_what_players_fill_in_by_hand_and_not_the_game_master() -> None:
     table = Table.reading(aspect_cap="fixed-number")
     table.does(GM, PlanCampaign(highest=2, capped="Church 1"))

@@ -79,7 +79,7 @@ def test_and_of_one_that_holds_more_than_half_of_all_levels(aspects: str, ruling
     assert any(said in line for line in table.panes["bob"]) is told
 
 
-@proves("fate.aspects.cap-highest-skill", "fate.creation.aspect-level-limit")
+@proves("fate.aspects.cap-highest-skill", "fate.creation.aspect-level-limit", "fate.aspects.cap-half-of-ranks")
 def test_what_phases_alone_would_cap_is_held_against_no_sheet_that_is_filled_in() -> None:
     table = Table()
     table.does(ANN, MakeCharacter("Mara", "", "Brawler 4"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fate_2003.sheets.arcs import at_play, mara
-from tests.systems.fate_2003.tables import ANN, GM
+from tests.systems.fate_2003.tables import ANN, GM, Table
 from threefates.systems.fate_2003.creation.planning import PlanCampaign
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.sheets import Sheet
@@ -26,6 +28,17 @@ def test_what_carries_a_peak_is_said_where_a_rank_is_spent() -> None:
         "other weapon skills, an advanced-maneuver skill. Knowledge and trades are always good."
     )
     assert picks(table.state, mara(table)) == tuple(one for one in picks(table.state, Sheet()) if one != "Athletics")
+
+
+@proves("fate.r.perception-names", "fate.pyramid.support-suggestions")
+@pytest.mark.parametrize("name", ["Awareness", "Alertness"])
+def test_what_notices_is_suggested_by_the_name_that_it_has_here(name: str) -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(skills=f"Swordplay, shield use, {name}"))
+
+    found = picks(table.state, Sheet())
+
+    assert [one for one in found if one[0].isupper()] == ["Shield Use", name]
 
 
 @proves("fate.pyramid.support-suggestions", "fate.creation.skill-list-choice")

@@ -71,7 +71,7 @@ def test_every_die_of_a_roll_is_one_that_a_box_may_go_on_and_no_other(capsys: py
         assert "say all, or 1 to 4." in capsys.readouterr().err
 
 
-@proves("fate.aspects.invoke-set-die", "fate.aspects.potency-single-reroll")
+@proves("fate.aspects.invoke-set-die", "fate.aspects.potency-single-reroll", "fate.d6.aspects")
 @pytest.mark.parametrize("again", ["+", "0"])
 def test_one_die_is_thrown_again_and_no_other(capsys: pytest.CaptureFixture[str], again: str) -> None:
     words = ["--skill=0", "--faces=0---", "--invoke=1", "--ruling=fate.r.invoke-potency=single-reroll"]

@@ -133,7 +133,14 @@ def test_six_sided_dice_are_read_as_fudge_dice_one_way_or_the_other(capsys: pyte
     assert faces(close) == [-1, 0, 0, 1]
 
 
-@proves("fate.d6.closer-dice", "fate.d6.fate-die", "fate.d6.low-scores", "fate.d6.abysmal", "fate.points.assist")
+@proves(
+    "fate.d6.closer-dice",
+    "fate.d6.fate-die",
+    "fate.d6.low-scores",
+    "fate.d6.abysmal",
+    "fate.points.assist",
+    "fate.r.plus-one-stacking",
+)
 @pytest.mark.parametrize(
     ("words", "total"),
     [

@@ -233,7 +233,7 @@ def test_times_out_of_range_are_refused(command: Command, code: str) -> None:
     )
 
 
-@proves("fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out")
+@proves("fate.wounds.hurt", "fate.wounds.injured", "fate.wounds.taken-out", "fate.wounds.clipped")
 def test_everybody_sees_who_is_wounded_and_only_their_own_see_the_track() -> None:
     table = Table().heroes()
     hurts(table, HURT)

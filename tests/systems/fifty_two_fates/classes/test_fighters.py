@@ -199,7 +199,7 @@ def test_what_goes_on_does_so_for_a_round_two_or_until_it_is_ended(sort: str) ->
     assert fates.timers() == [("fit", lasts)]
 
 
-@proves("ff.maneuvers.durations")
+@proves("ff.maneuvers.durations", "ff.ruling.duration-counting")
 def test_a_fighter_may_end_what_goes_on_and_another_maneuver_ends_what_an_ace_began() -> None:
     fates = hits("goad", "ace", "7S")
     going = words(fates)

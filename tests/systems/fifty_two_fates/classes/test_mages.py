@@ -109,6 +109,7 @@ def test_every_card_of_harm_is_a_spade(cards: list[str], fits: bool) -> None:
     "ff.attributes.tenacity",
     "ff.mages.physical",
     "ff.ruling.tenacity-scope",
+    "ff.ruling.spell-base-cp",
 )
 def test_how_many_cards_a_spell_takes_and_one_against_it(attribute: str, steps: str, most: int, resist: int) -> None:
     fates = Fates()
@@ -223,3 +224,5 @@ def test_what_a_creature_is_outstanding_at_is_in_its_numbers_already() -> None:
     assert (resist_cards(fates.state, basilisk), resist_cards(fates.state, ogda)) == (2, 2)
     assert (unshaken(fates.state, basilisk, "goad"), unshaken(fates.state, ogda, "goad")) == (0, 1)
     assert cast_cards(fates.state, fates.named("Piskie")) == 1
+    fates.do("dana", "bring-creature", species="shrieker")
+    assert cast_cards(fates.state, fates.named("Shrieker")) == 1  # it has no card to act with

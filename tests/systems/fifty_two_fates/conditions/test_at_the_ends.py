@@ -141,7 +141,7 @@ def test_half_of_a_play_is_rounded_down_and_an_ace_is_an_ace(total: int, half: i
     ],
 )
 @pytest.mark.parametrize("sway", [4, 0])
-@proves("ff.conditions.incapacitated", "ff.conditions.unconscious")
+@proves("ff.conditions.incapacitated", "ff.conditions.unconscious", "ff.sway.zero")
 def test_how_far_anybody_gets(condition: str, held: bool, metres: int, sway: int) -> None:
     fates = hunt(MARA)
     fates.happen(ConditionBegan(fates.named("Mara"), Condition(condition), bound=held))

@@ -52,7 +52,7 @@ def test_who_is_dying_in_their_own_turn_has_their_draw_in_it() -> None:
 
 
 @pytest.mark.parametrize("ends", ["passes", "acts"])
-@proves("ff.round.turn", "ff.actions.list")
+@proves("ff.round.turn", "ff.actions.list", "ff.round.turn-procedure")
 def test_a_turn_under_way_is_not_begun_anew_because_a_companion_falls(ends: str) -> None:
     fates = pair()
     mara = fates.named("Mara")

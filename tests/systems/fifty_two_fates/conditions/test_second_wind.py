@@ -138,7 +138,7 @@ def test_a_bosss_sway_is_set_by_the_fate_dealers_word_and_never_beyond_what_it_b
     assert "Wolf now has 3 of 3 sway (a draught)." in fates.panes["bob"]
 
 
-@proves("ff.sway.boss", "ff.ruling.unconscious-recovery")
+@proves("ff.sway.boss", "ff.ruling.unconscious-recovery", "ff.sway.recovery")
 def test_a_boss_that_has_fallen_wakes_with_sway_and_stays_down_without() -> None:
     fates = struck(1)
     wolf = fates.named("Wolf")
@@ -152,7 +152,7 @@ def test_a_boss_that_has_fallen_wakes_with_sway_and_stays_down_without() -> None
     assert [one.fixed for one in fates.offers("dana", "set-boss-sway")] == [(("entity", wolf),)]
 
 
-@proves("ff.sway.boss", "ff.ruling.heal-while-dying", "ff.death.entities")
+@proves("ff.sway.boss", "ff.ruling.heal-while-dying", "ff.death.entities", "ff.sway.recovery")
 @pytest.mark.parametrize(("sway", "condition"), [(0, Condition.DEAD), (1, Condition.FIT)])
 def test_sway_ends_the_dying_of_a_boss_that_draws_for_its_life(sway: int, condition: Condition) -> None:
     fates = struck(1)

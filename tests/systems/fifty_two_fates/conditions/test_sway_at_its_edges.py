@@ -210,7 +210,7 @@ def test_a_boss_that_loses_sway_gives_up_cards_at_once_if_it_holds_any(mode: str
 # giving it back -----------------------------------------------------------------------------------
 
 
-@proves("ff.sway.recovery")
+@proves("ff.sway.recovery", "ff.ruling.heal-while-dying", "ff.ruling.unconscious-recovery")
 @pytest.mark.parametrize(
     ("health", "sway", "after"),
     [("unconscious", 1, Health.AWAKE), ("dying", 1, Health.AWAKE), ("unconscious", 0, Health.UNCONSCIOUS)],

@@ -45,7 +45,7 @@ def test_the_first_heart_saves_and_three_cards_without_one_are_death() -> None:
     assert [last_outcome(cards, draws_allowed(Attribute.NONE)) for cards in given["draws"]] == expected["results"]
 
 
-@proves("ff.death.resilience", "ff.attributes.resilience")
+@proves("ff.death.resilience", "ff.attributes.resilience", "ff.ruling.death-draw-timing")
 def test_with_resilience_a_fourth_card_may_save() -> None:
     given, expected = example("d-death-resilience")
 
@@ -62,7 +62,7 @@ def dying(*drawn: str, apart: int = 0, readings: dict[str, str] | None = None, *
     return fates
 
 
-@proves("ff.death.draws", "ff.deck.discard")
+@proves("ff.death.draws", "ff.deck.discard", "ff.ruling.death-draw-timing")
 def test_a_draw_is_made_on_each_of_the_next_turns_and_is_the_whole_turn() -> None:
     fates = dying()
 
@@ -83,7 +83,7 @@ def test_a_draw_is_made_on_each_of_the_next_turns_and_is_the_whole_turn() -> Non
     ("card", "health", "sway", "drawn"),
     [("7H", Health.UNCONSCIOUS, 0, ()), ("QH", Health.AWAKE, 0, ()), ("AH", Health.AWAKE, 1, ("2S",))],
 )
-@proves("ff.death.draws", "ff.sway.recovery")
+@proves("ff.death.draws", "ff.sway.recovery", "ff.ruling.death-draw-timing")
 def test_a_heart_ends_the_dying_by_its_table(card: str, health: Health, sway: int, drawn: tuple[str, ...]) -> None:
     fates = dying()
     fates.events.clear()
@@ -186,7 +186,7 @@ def test_whoever_is_hit_again_when_stable_starts_dying_anew() -> None:
     assert (still, fates.hero("Mara").health) == (Health.DYING, Health.DEAD)
 
 
-@proves("ff.sway.recovery")
+@proves("ff.sway.recovery", "ff.ruling.heal-while-dying")
 def test_sway_given_to_the_dying_saves_and_wakes_them() -> None:
     fates = dying()
 

@@ -42,7 +42,13 @@ def armed(species: str, weapon: str, *, apart: int = 0) -> Fates:
 # one of each --------------------------------------------------------------------------------------
 
 
-@proves("ff.creatures.cobold", "ff.creatures.attack", "ff.actions.physical-attack", "ff.gear.attack-bonus")
+@proves(
+    "ff.creatures.cobold",
+    "ff.creatures.attack",
+    "ff.actions.physical-attack",
+    "ff.gear.attack-bonus",
+    "ff.sway.unarmed-damage",
+)
 def test_a_cobold_strikes_twice_a_turn_once_with_a_weapon_and_once_without() -> None:
     fates = wild("cobold")
 
@@ -144,7 +150,9 @@ def own(apart: int = 0, **fields: Any) -> Fates:
     return fates
 
 
-@proves("ff.creatures.adapting", "ff.creatures.attack", "ff.creatures.specials", "ff.creatures.oa")
+@proves(
+    "ff.creatures.adapting", "ff.creatures.attack", "ff.creatures.specials", "ff.creatures.oa", "ff.ruling.creature-oa"
+)
 def test_a_creature_of_one_s_own_has_attacks_specials_an_attribute_and_wings() -> None:
     fates = own(attacks="bite, tail", specials=["hellhound firebreath"], attribute="tenacity", flies=3)
 

@@ -66,7 +66,7 @@ def test_who_is_dragged_off_goes_with_the_ants() -> None:
 # who leaves a fight -------------------------------------------------------------------------------
 
 
-@proves("ff.creatures.assassin-vine", "ff.creatures.ant-giant")
+@proves("ff.creatures.assassin-vine", "ff.creatures.ant-giant", "ff.ruling.ant-scale")
 @pytest.mark.parametrize(
     ("species", "special", "drawn", "lets_go"),
     [("vine", "vine grapple", ("8D", "9D"), True), ("ant", "ant drag", ("KD",), False)],
@@ -86,7 +86,7 @@ def test_who_leaves_a_fight_holds_nobody_in_it_but_for_its_kin(
     assert fates.replayed() == fates.state
 
 
-@proves("ff.creatures.ant-giant")
+@proves("ff.creatures.ant-giant", "ff.ruling.ant-scale")
 def test_who_is_dragged_out_of_a_fight_is_held_still() -> None:
     fates = seized("ant", "ant drag", "9C", "KD")
 

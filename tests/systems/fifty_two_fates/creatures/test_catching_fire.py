@@ -22,7 +22,7 @@ def takes_it(fates: Fates) -> None:
     fates.do("ann", "take-it", choice=fates.asked("reaction"), chance=Written(()))
 
 
-@proves("ff.creatures.hellhound", "ff.effects.ablaze")
+@proves("ff.creatures.hellhound", "ff.effects.ablaze", "ff.dealer.role")
 @pytest.mark.parametrize(("said", "burns", "sway"), [("ablaze", ["ablaze"], 2), ("nothing", [], 3)])
 def test_the_fate_dealer_says_whether_the_victim_burns(said: str, burns: list[str], sway: int) -> None:
     """Whoever does loses a point at the end of their turn, and may spend it on putting the fire out."""

@@ -446,7 +446,7 @@ def test_who_has_no_card_to_save_with_is_turned_to_stone_without_being_asked() -
     assert ("unconscious", 9) in fates.timers("Mara")
 
 
-@proves("ff.creatures.basilisk")
+@proves("ff.creatures.basilisk", "ff.effects.saves")
 @pytest.mark.parametrize(("reading", "drawn"), [("at_once", ["5S"]), ("after_exchange", ["5S"])])
 def test_a_card_laid_against_a_gaze_is_replaced_when_the_table_replaces_cards(reading: str, drawn: list[str]) -> None:
     fates = wild("basilisk", readings={"replacement-timing": reading})

@@ -63,16 +63,19 @@ def test_what_is_rooted_stays_where_it_stands(species: str, name: str) -> None:
     assert fates.fight.places[fates.named(name)] == fates.fight.places[fates.named("Topiar")]
 
 
-@proves("ff.creatures.topiar", "ff.movement.zone")
-@pytest.mark.parametrize(("way", "place", "told"), [("onward", 400, "0.5 zones"), ("back", 300, "12 zones")])
-def test_nobody_is_told_to_fly_further_than_the_field_goes(way: str, place: int, told: str) -> None:
+@proves("ff.creatures.topiar", "ff.movement.zone", "ff.dealer.role")
+@pytest.mark.parametrize(
+    ("way", "zones", "place", "told"),
+    [("onward", 12, 400, "0.5 zones"), ("back", 12, 300, "12 zones"), ("back", 1, 388, "1 zone")],
+)
+def test_nobody_is_told_to_fly_further_than_the_field_goes(way: str, zones: int, place: int, told: str) -> None:
     fates = wild("topiar")
     for entity in (fates.named("Mara"), its(fates)):
         fates.do("dana", "set-place", entity=entity, place=396)
 
     strikes(fates, "7D", special="topiar toss")
     taken(fates)
-    fates.do("dana", "toss", choice=fates.asked("toss"), zones=12, way=way)
+    fates.do("dana", "toss", choice=fates.asked("toss"), zones=zones, way=way)
 
     assert fates.fight.places[fates.named("Mara")] == place
     assert f"Mara now stands at {place} m (tossed {told})." in fates.panes["bob"]

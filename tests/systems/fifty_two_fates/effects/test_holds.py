@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.few_cards import Written
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, coven
+from threefates.systems.fifty_two_fates.battlefield.fight import PlaceSet
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.maneuvers.maneuver_effects import stays_put
@@ -164,16 +165,18 @@ def test_a_griffin_that_is_shifted_keeps_whom_it_has_in_its_claws() -> None:
     fates = with_beast("griffin", fight=True)
     seizes(fates, "griffin grab and drop")
 
-    fates.do("dana", "set-place", entity=beast(fates), place=40)
+    for _ in range(2):
+        fates.do("dana", "set-place", entity=beast(fates), place=40)
 
     assert fates.fight.places[fates.named("Bern")] == 40
     assert fates.timers("Bern") == [("fit", None)]
+    assert len([one for one in fates.came(PlaceSet) if one.entity == fates.named("Bern")]) == 1
 
 
 # up in the air ------------------------------------------------------------------------------------
 
 
-@proves("ff.spells.move", "ff.sway.falling", "ff.ruling.flight-speed")
+@proves("ff.spells.move", "ff.sway.falling", "ff.ruling.flight-speed", "ff.creatures.move")
 @pytest.mark.parametrize(("condition", "hurts"), [("fit", 0), ("incapacitated", 0), ("unconscious", 1)])
 def test_who_has_wings_falls_from_nowhere_while_they_are_awake(condition: str, hurts: int) -> None:
     fates = with_beast("griffin", MOTION)
@@ -217,6 +220,7 @@ def test_no_push_tears_somebody_from_what_holds_them(species: str, special: str,
     held = fates.timers("Bern")
 
     assert stays_put(fates.state, fates.named("Bern"))
+    assert not stays_put(fates.state, fates.named("Mara"))
     assert held
 
 

@@ -38,7 +38,9 @@ def armoured(card: str, **fields: Any) -> Fates:
     return fates
 
 
-@proves("ff.gear.defence-bonus", "ff.creatures.cobold", "ff.reactions.defend")
+@proves(
+    "ff.gear.defence-bonus", "ff.creatures.cobold", "ff.reactions.defend", "ff.spells.defence", "ff.creatures.charmed"
+)
 @pytest.mark.parametrize(
     ("option", "least", "worn", "by_five"), [("strike", 5, True, True), ("cobold vanish", 8, False, False)]
 )

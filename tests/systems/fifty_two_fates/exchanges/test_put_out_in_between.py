@@ -205,7 +205,7 @@ def test_an_ace_earns_no_blow_at_a_foe_who_has_died_meanwhile() -> None:
     assert "counter" not in kinds(fates)
 
 
-@proves("ff.spells.heal", "ff.spells.defence")
+@proves("ff.spells.heal", "ff.spells.defence", "ff.ruling.willing-target")
 def test_a_heal_is_let_in_by_whoever_is_put_out_before_answering_it() -> None:
     fates = coven(BATTLE, ["7H", "2C", "3D", "4S"])
     bern = fates.named("Bern")

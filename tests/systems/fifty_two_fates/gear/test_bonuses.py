@@ -43,7 +43,7 @@ def test_a_weapon_adds_its_bonus_and_a_martial_one_only_in_trained_hands(
     assert bonus_of_weapon(weapon, trained=False) == others
 
 
-@proves("ff.gear.defence-bonus")
+@proves("ff.gear.defence-bonus", "ff.gear.armor")
 @pytest.mark.parametrize(
     ("armour", "shield", "trained", "others"),
     [
@@ -71,7 +71,7 @@ def test_what_is_worn_counts_and_not_what_was_written_before() -> None:
     assert defence_bonus(Protagonist(defence_bonus=3, shield=True)) == 1
 
 
-@proves("ff.gear.martial")
+@proves("ff.gear.martial", "ff.ruling.cast-stats", "ff.dealer.cast-members")
 @pytest.mark.parametrize(
     ("calling", "background", "known", "able"),
     [

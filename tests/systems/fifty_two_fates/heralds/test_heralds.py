@@ -89,7 +89,7 @@ def test_all_of_that_is_for_heralds_and_for_whoever_plays_them(command: str, wor
     assert of_somebody_else.code != "herald.none"
 
 
-@proves("ff.heralds.holy-symbol")
+@proves("ff.heralds.holy-symbol", "ff.heralds.deity")
 def test_a_deity_may_have_a_symbol() -> None:
     fates = herald(deity=False)
 
@@ -193,7 +193,7 @@ def test_the_table_of_miracles() -> None:
     assert [kind.cost if kind.cost >= 0 else "all" for kind in kinds] == [row["sway_cost"] for row in rows]
 
 
-@proves("ff.miracles.rule")
+@proves("ff.miracles.rule", "ff.ruling.miracle-turn-use")
 def test_a_whole_turn_of_prayer_comes_before_the_card() -> None:
     fates = herald()
     early = fates.refused("ann", "draw-miracle", entity=fates.named("Mara"))
@@ -212,6 +212,7 @@ def test_nothing_else_is_done_in_a_turn_of_prayer() -> None:
     assert fates.refused("ann", "pray", entity=fates.named("Mara"), wish="light").code == "prayer.whole_turn"
 
 
+@proves("ff.ruling.miracle-turn-use")
 def test_a_prayer_that_is_not_drawn_for_is_wasted() -> None:
     fates = herald()
     fates.do("ann", "pray", entity=fates.named("Mara"), wish="light")
@@ -288,7 +289,7 @@ def test_how_far_a_miracle_reaches(card: str, apart: int, reached: bool) -> None
     assert fates.replayed() == fates.state
 
 
-@proves("ff.miracles.table")
+@proves("ff.miracles.table", "ff.miracles.limits")
 @pytest.mark.parametrize(("apart", "label"), [(2, "It comes as wished"), (3, "Yes, but it does not reach that far")])
 def test_the_fate_dealer_is_told_where_a_wish_falls_short(apart: int, label: str) -> None:
     fates = herald(apart=apart)

@@ -102,7 +102,7 @@ def quiet() -> Fates:
     return fates
 
 
-@proves("ff.miracles.rule", "ff.miracles.table", "ff.miracles.limits")
+@proves("ff.miracles.rule", "ff.miracles.table", "ff.miracles.limits", "ff.ruling.miracle-turn-use")
 def test_outside_of_a_fight_a_prayer_takes_nobody_s_turn_and_its_card_is_spent() -> None:
     fates = quiet()
     mara = fates.named("Mara")
@@ -119,7 +119,7 @@ def test_outside_of_a_fight_a_prayer_takes_nobody_s_turn_and_its_card_is_spent()
     assert again.code == "miracle.unprayed"
 
 
-@proves("ff.miracles.rule", "ff.miracles.table", "ff.miracles.sway-cost")
+@proves("ff.miracles.rule", "ff.miracles.table", "ff.miracles.sway-cost", "ff.ruling.miracle-turn-use")
 def test_in_a_fight_the_card_is_the_action_of_the_next_turn() -> None:
     fates = prayed("7C")
     mara = fates.named("Mara")
@@ -127,7 +127,7 @@ def test_in_a_fight_the_card_is_the_action_of_the_next_turn() -> None:
     assert fates.refused("ann", "attack", entity=mara, target=fates.named("Wolf"), cards=["9C"]).code == "turn.acted"
 
 
-@proves("ff.miracles.rule")
+@proves("ff.miracles.rule", "ff.ruling.miracle-turn-use")
 def test_a_card_is_not_drawn_out_of_turn_nor_while_cards_are_out() -> None:
     fates, other = herald(), quiet()
     fates.do("ann", "pray", entity=fates.named("Mara"), wish="light")

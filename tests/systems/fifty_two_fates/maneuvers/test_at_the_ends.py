@@ -413,7 +413,7 @@ def test_a_weapon_is_picked_up_where_it_lies_as_an_action_of_one_s_own_turn(metr
     assert (early.code, nothing.code) == ("turn.not_yours", "weapon.gone")
 
 
-@proves("ff.maneuvers.disarm")
+@proves("ff.maneuvers.disarm", "ff.dealer.role")
 def test_a_weapon_is_given_back_by_the_fate_dealer_and_picked_up_by_its_owner() -> None:
     fates = hits("disarm", "pip")
 
@@ -698,6 +698,8 @@ def test_a_card_more_against_one_foe_is_not_laid_against_all_who_are_swept() -> 
     )
     both = one.put(one[Conditions].with_one(hunted[1], other[Conditions].of(hunted[1])))
 
-    usual = [most_cards(state, mara, maneuvers()["sweep"], hunted[0]) for state in (fates.state, one, other, both)]
+    sweep, states = maneuvers()["sweep"], (fates.state, one, other, both)
+
+    usual = [most_cards(state, mara, sweep, hunted[0], riposte=False) for state in states]
 
     assert usual == [2, 2, 2, 3]

@@ -158,7 +158,13 @@ def test_the_blow_of_a_second_wind_is_struck_with_the_weapon_in_hand() -> None:
     assert (fates.bout.play.bonus, fates.bout.how) == (3, "")
 
 
-@proves("ff.attributes.tenacity", "ff.ruling.tenacity-scope", "ff.maneuvers.goad", "ff.maneuvers.frighten")
+@proves(
+    "ff.attributes.tenacity",
+    "ff.ruling.tenacity-scope",
+    "ff.maneuvers.goad",
+    "ff.maneuvers.frighten",
+    "ff.reactions.defend",
+)
 @pytest.mark.parametrize(
     ("maneuver", "reading", "cards"),
     [

@@ -330,6 +330,23 @@ def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(read
     assert words(fates) == []
 
 
+@proves("ff.ruling.hunt-riposte", "ff.maneuvers.durations")
+def test_a_hunt_for_some_rounds_is_not_ended_by_a_riposte() -> None:
+    fates = fight("hunt", "KS", "9S", "8S", "7S")
+    does(fates, "hunt", ["KS"], drawn=("10S",))
+    going = words(fates)
+    fates.passes("ann", "Mara")
+    fates.passes("bob", "Bern")
+    fates.do("dana", "attack-by-draw", "9D", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+    fates.do("ann", "riposte", choice=fates.asked("reaction"))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["10S"])
+
+    fates.do("ann", "counter", choice=fates.asked("counter"), cards=["9S", "8S", "7S"])
+
+    assert len(going) == 1
+    assert words(fates) == going
+
+
 @pytest.mark.parametrize(("reading", "target"), [("all_in_sight", ""), ("one_companion", "Bern")])
 @proves("ff.maneuvers.lead", "ff.maneuvers.durations", "ff.ruling.lead-scope")
 def test_lead_is_a_card_more_for_companions_and_ends_when_the_leader_attacks(reading: str, target: str) -> None:

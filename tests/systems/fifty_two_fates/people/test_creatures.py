@@ -86,7 +86,7 @@ def test_only_the_fate_dealer_sees_what_a_creature_is_made_of() -> None:
     assert fates.refused("dana", "bring-creature", species="dragon").code == "creature.kind"
 
 
-@proves("ff.creatures.oa")
+@proves("ff.creatures.oa", "ff.ruling.creature-oa")
 def test_a_creature_that_is_aware_draws_one_card_more_for_initiative() -> None:
     fates = wild("amarok", "2C", "AC", "5C")
 
@@ -238,7 +238,7 @@ def test_the_assassin_vine_s_levels_and_when_it_chokes() -> None:
     assert specials()["vine grapple"].chokes_after == expected["choking_after_rounds"]
 
 
-@proves("ff.creatures.assassin-vine", "ff.creatures.specials")
+@proves("ff.creatures.assassin-vine", "ff.creatures.specials", "ff.ruling.vine-details")
 def test_a_vine_chokes_from_the_fifth_round_on() -> None:
     fates = wild("vine", apart=1)
 
@@ -379,7 +379,7 @@ def test_a_sword_does_nothing_to_a_gargoyle(weapon: str, hurt: int) -> None:
     assert fates.foe("Gargoyle").block.hurt == hurt
 
 
-@proves("ff.creatures.gargoyle")
+@proves("ff.creatures.gargoyle", "ff.dealer.fate-draw")
 @pytest.mark.parametrize(("more", "total"), [("5D", 9), ("5S", 4)])
 def test_stone_skin_adds_a_diamond(more: str, total: int) -> None:
     fates = Fates()

@@ -94,7 +94,7 @@ def test_saved_hands_are_counted_by_all_and_seen_by_their_owners_alone() -> None
     assert not any("K♥" in line for line in fates.panes["dana"])
 
 
-@proves("ff.session.save-restore")
+@proves("ff.session.save-restore", "ff.session.start")
 def test_between_sessions_nothing_is_played() -> None:
     fates = duel(MARA, BERN)
     fates.do("dana", "save-hands")

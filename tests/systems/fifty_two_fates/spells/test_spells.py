@@ -172,7 +172,7 @@ def test_an_ace_makes_a_mage_fumble_too() -> None:
     assert fates.questions()[0].kind == "counter"
 
 
-@proves("ff.spells.heal", "ff.spells.type-healing")
+@proves("ff.spells.heal", "ff.spells.type-healing", "ff.ruling.willing-target")
 @pytest.mark.parametrize(("card", "sway"), [("9H", 2), ("KH", 3), ("AH", 4)])
 def test_healing_is_let_in_and_gives_back_sway_by_its_highest_card(card: str, sway: int) -> None:
     fates = coven(BATTLE, [card, "9S", "7D", "4C"])
@@ -185,7 +185,7 @@ def test_healing_is_let_in_and_gives_back_sway_by_its_highest_card(card: str, sw
     assert fates.hero("Bern").sway == sway
 
 
-@proves("ff.spells.heal")
+@proves("ff.spells.heal", "ff.ruling.willing-target")
 def test_whoever_does_not_want_to_be_healed_may_defend() -> None:
     fates = coven(BATTLE, ["2H", "9S", "7D", "4C"])
     fates.do("dana", "set-sway", entity=fates.named("Bern"), sway=3)
@@ -212,7 +212,7 @@ def test_the_damage_of_spells_is_as_the_book_has_it() -> None:
     assert conditions == expected["condition"]
 
 
-@proves("ff.spells.harm", "ff.spells.type-damage")
+@proves("ff.spells.harm", "ff.spells.type-damage", "ff.ruling.creature-condition-source")
 @pytest.mark.parametrize(
     ("reading", "options"),
     [
@@ -232,7 +232,7 @@ def test_what_harm_does_to_a_creature_is_for_the_table_to_read(reading: str, opt
     assert fates.foe().block.hurt == 1
 
 
-@proves("ff.spells.type-damage")
+@proves("ff.spells.type-damage", "ff.ruling.creature-condition-source")
 @pytest.mark.parametrize(("reading", "lasts"), [("by_kind", 18), ("always_difference", 18), ("always_highest", 25)])
 def test_how_long_a_condition_of_harm_lasts_is_for_the_table_to_read(reading: str, lasts: int) -> None:
     fates = coven(BATTLE, ["KS", *HAND[1:]], readings={"condition-vs-effect-duration": reading})
@@ -265,7 +265,13 @@ def test_a_hit_of_harm_is_undone_by_healing() -> None:
     assert (fates.foe().block.hurt, fates.condition()) == (0, Condition.FIT)
 
 
-@proves("ff.spells.heal", "ff.sway.recovery", "ff.spells.type-healing")
+@proves(
+    "ff.spells.heal",
+    "ff.sway.recovery",
+    "ff.spells.type-healing",
+    "ff.ruling.heal-while-dying",
+    "ff.effects.poison-cure",
+)
 def test_healing_wakes_the_dying_and_ends_poison() -> None:
     fates = coven(BATTLE, ["9H", "9S", "7D", "4C"])
     bern = fates.named("Bern")

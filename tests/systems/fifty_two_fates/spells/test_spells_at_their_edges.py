@@ -277,7 +277,7 @@ def test_only_the_slowed_begin_an_action_in_their_turn_and_once() -> None:
 # healing ------------------------------------------------------------------------------------------
 
 
-@proves("ff.spells.heal", "ff.spells.type-healing", "ff.sway.recovery")
+@proves("ff.spells.heal", "ff.spells.type-healing", "ff.sway.recovery", "ff.ruling.heal-while-dying")
 @pytest.mark.parametrize(
     ("toll", "sway", "card", "found"),
     [
@@ -305,7 +305,7 @@ def test_a_pip_heals_one_a_court_two_an_ace_all_but_the_toll_of_miracles(
     assert fates.hero("Bern").health is Health.AWAKE
 
 
-@proves("ff.spells.heal", "ff.sway.recovery")
+@proves("ff.spells.heal", "ff.sway.recovery", "ff.ruling.heal-while-dying")
 @pytest.mark.parametrize("health", ["unconscious", "dying", "awake"])
 def test_whoever_has_sway_again_wakes_whether_they_slept_or_were_dying(health: str) -> None:
     fates = coven(BATTLE, ["9H", "3C", "4C", "5C"])
@@ -320,7 +320,7 @@ def test_whoever_has_sway_again_wakes_whether_they_slept_or_were_dying(health: s
     assert (fates.hero("Bern").sway, fates.hero("Bern").health) == (1, Health.AWAKE)
 
 
-@proves("ff.spells.heal", "ff.sway.recovery")
+@proves("ff.spells.heal", "ff.sway.recovery", "ff.ruling.heal-while-dying")
 def test_a_toll_that_leaves_no_sway_to_heal_leaves_a_sleeper_asleep() -> None:
     fates = coven(BATTLE, ["9H", "3C", "4C", "5C"])
     bern = fates.named("Bern")
@@ -376,7 +376,7 @@ def test_a_boss_has_sway_back_as_protagonists_have(sway: int, card: str, found: 
     assert (fates.foe().sway, fates.foe().full_sway) == (found, 5)
 
 
-@proves("ff.spells.heal", "ff.spells.type-healing")
+@proves("ff.spells.heal", "ff.spells.type-healing", "ff.creatures.basilisk")
 @pytest.mark.parametrize("ailment", ["venom", "illness", "paralysis"])
 def test_healing_ends_what_venom_illness_and_stares_have_done(ailment: str) -> None:
     fates = coven(BATTLE, ["9H", "3C", "4C", "5C"])
@@ -389,7 +389,7 @@ def test_healing_ends_what_venom_illness_and_stares_have_done(ailment: str) -> N
     assert fates.timers("Bern") == []
 
 
-@proves("ff.spells.defence", "ff.spells.heal")
+@proves("ff.spells.defence", "ff.spells.heal", "ff.ruling.willing-target")
 def test_who_does_not_welcome_it_may_stand_against_a_healing_and_who_is_out_cold_does_not() -> None:
     fates = coven(BATTLE, ["9H", "8H", "4C", "5C"])
     casts(fates, "heal", "Wolf", ["9H"])
@@ -403,7 +403,7 @@ def test_who_does_not_welcome_it_may_stand_against_a_healing_and_who_is_out_cold
     assert not fates.questions()
 
 
-@proves("ff.spells.defence")
+@proves("ff.spells.defence", "ff.ruling.willing-target")
 def test_only_a_spell_is_let_in() -> None:
     fates = skirmish(["9C", "KH", "3D", "4S"])
     fates.do("ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["9C"])
@@ -547,7 +547,7 @@ def test_a_blow_is_met_with_what_class_allows_and_a_spell_with_one_card_each_wit
     assert (blow, spell, guarded) == (2, 1, 2)
 
 
-@proves("ff.spells.defence", "ff.spells.types")
+@proves("ff.spells.defence", "ff.spells.types", "ff.ruling.willing-target")
 def test_a_spell_that_is_let_in_does_its_work_past_protect_which_stays() -> None:
     fates = coven(BATTLE, ["5D", "9S", "8S", "2H"])
     casts(fates, "protect", "Bern", ["5D"])
@@ -566,7 +566,7 @@ def test_a_spell_that_is_let_in_does_its_work_past_protect_which_stays() -> None
     assert left(fates) == []
 
 
-@proves("ff.spells.defence", "ff.spells.heal")
+@proves("ff.spells.defence", "ff.spells.heal", "ff.ruling.willing-target")
 def test_whoever_plays_both_welcomes_healing_without_being_asked() -> None:
     fates = coven(BATTLE, ["9H", "8S", "2D", "2H"])
     fates.protagonist("ann", "Kit")
@@ -737,7 +737,7 @@ def test_the_ace_of_another_spell_is_not_over_with_the_round() -> None:
     assert left(fates) == [("hold", None)]
 
 
-@proves("ff.spells.effect-seconds")
+@proves("ff.spells.effect-seconds", "ff.ruling.duration-counting")
 @pytest.mark.parametrize(("length", "sway", "kept"), [(18, 1, [("cold", 2)]), (30, 0, []), (60, 0, [])])
 def test_cold_bites_in_every_turn_that_goes_by_outside_of_a_fight(
     length: int, sway: int, kept: list[tuple[str, int]]

@@ -8,7 +8,13 @@ from tests.systems.fifty_two_fates.panes import panes, scene
 from threefates.testing.proof import proves
 
 
-@proves("ff.spells.expose", "ff.spells.protect", "ff.spells.darkness", "ff.mages.cards-on-table")
+@proves(
+    "ff.spells.expose",
+    "ff.spells.protect",
+    "ff.spells.darkness",
+    "ff.mages.cards-on-table",
+    "ff.spells.type-alteration",
+)
 def test_a_mage_lays_a_foe_bare_shields_a_friend_and_meets_magic() -> None:
     ogre = {"name": "Ogre", "low": 14, "mid": 22, "high": 28}
     fates = coven(BATTLE, ["9C", "QD", "8H", "4S"], ["7H", "3C", "2D", "5S"], wolf=ogre, fight=True)

@@ -90,7 +90,7 @@ def test_whether_an_effect_lasts_by_its_card_or_by_the_difference_is_for_the_tab
     assert left(fates) == [("hold", lasts)]
 
 
-@proves("ff.spells.effect-seconds", "ff.spells.effect-time-table")
+@proves("ff.spells.effect-seconds", "ff.spells.effect-time-table", "ff.spells.type-effect")
 @pytest.mark.parametrize(("reading", "turns"), [("exact", 9), ("table", 10)])
 def test_outside_of_a_fight_a_spell_runs_out_as_seconds_go_by(reading: str, turns: int) -> None:
     fates = held("9D", "KH", "7S", "4C", fight=False, readings={"effect-time-table": reading})

@@ -26,7 +26,7 @@ def griffin() -> Fates:
     return fates
 
 
-@proves("ff.creatures.oa", "ff.tasks.resolve", "ff.tasks.difficulty")
+@proves("ff.creatures.oa", "ff.tasks.resolve", "ff.tasks.difficulty", "ff.ruling.creature-oa")
 @pytest.mark.parametrize(
     ("outstanding", "level", "drawn", "solved"),
     [

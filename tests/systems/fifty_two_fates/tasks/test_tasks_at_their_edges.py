@@ -238,7 +238,7 @@ def test_a_spell_with_an_ace_has_no_number() -> None:
     assert only(fates).status is Status.SOLVED
 
 
-@proves("ff.tasks.stacking")
+@proves("ff.tasks.stacking", "ff.dealer.role")
 def test_what_somebody_brings_is_said_anew_until_their_cards_are_laid() -> None:
     fates = duel(MARA, BERN)
     task, mara, bern = gate(fates, "2C"), fates.named("Mara"), fates.named("Bern")

@@ -78,9 +78,10 @@ def test_a_ride_of_ones_own_is_one_card_more_on_hard_riding_and_on_nothing_else(
     fates.do("dana", "name-mount", entity=mara)
     assert allowed(fates, knowing="riding") == (2, 1)
     assert mounted(Sheet("recluse", mount="Ashes"), "riding")
+    assert not mounted(Sheet(mount="Ashes"), "riding")
 
 
-@proves("ff.skills.find-and-remove-traps", "ff.effects.saves")
+@proves("ff.skills.find-and-remove-traps", "ff.effects.saves", "ff.advancement.cp", "ff.attributes.resilience")
 @pytest.mark.parametrize(("trap", "most"), [(True, 2), (False, 1)])
 def test_whoever_knows_traps_saves_with_a_card_more_when_one_goes_off(trap: bool, most: int) -> None:
     fates = duel(MARA, BERN)

@@ -135,6 +135,7 @@ def test_whoever_has_no_hand_casts_nothing_upon_themselves_as_a_riposte() -> Non
     assert riposte.refusal.code == "attack.out_of_reach"
 
 
+@proves("ff.effects.saves", "ff.reactions.riposte")
 @pytest.mark.parametrize(
     ("command", "mark"),
     [

@@ -140,7 +140,7 @@ def test_a_goaded_foe_lays_one_more_at_whoever_goads_it() -> None:
     assert action_cards(fates.state, wolf, target=mara) == 3
 
 
-@proves("ff.reactions.unarmed-bonus", "ff.sway.unarmed-damage", "ff.gear.attack-bonus")
+@proves("ff.reactions.unarmed-bonus", "ff.sway.unarmed-damage", "ff.gear.attack-bonus", "ff.actions.physical-attack")
 def test_bare_hands_are_a_choice_and_never_taken_for_granted() -> None:
     fates = duel(MARA, BERN)
     mara, bern = fates.named("Mara"), fates.named("Bern")

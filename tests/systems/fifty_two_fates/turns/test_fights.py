@@ -341,7 +341,7 @@ def test_the_fate_dealer_passes_for_who_is_away_without_seeing_their_cards() -> 
     assert fates.turns() == ["Wolf"]
 
 
-@proves("ff.initiative.draw", "ff.round.round")
+@proves("ff.initiative.draw", "ff.round.round", "ff.ruling.late-joiners")
 def test_a_new_group_acts_from_the_next_round_and_one_more_of_a_kind_at_once() -> None:
     fates = skirmish(MARA, "KC", "2C")
     fates.creature("Ogre")
@@ -359,7 +359,7 @@ def test_a_new_group_acts_from_the_next_round_and_one_more_of_a_kind_at_once() -
     assert (fates.fight.round, fates.turns()) == (2, ["Ogre"])
 
 
-@proves("ff.initiative.draw")
+@proves("ff.initiative.draw", "ff.ruling.late-joiners")
 def test_who_comes_in_draws_for_a_group_of_their_own_and_the_fate_dealer_lets_them() -> None:
     fates = skirmish(MARA, "KC", "2C")
     ogre = fates.creature("Ogre")
@@ -373,7 +373,7 @@ def test_who_comes_in_draws_for_a_group_of_their_own_and_the_fate_dealer_lets_th
     assert fates.fight.places[ogre] == 8
 
 
-@proves("ff.initiative.ties")
+@proves("ff.initiative.ties", "ff.ruling.late-joiners")
 def test_the_fate_dealer_also_orders_a_group_that_comes_in_and_ties() -> None:
     fates = skirmish(MARA, "KC", "2C")
     fates.do("dana", "make-creature", name="Ogre", count=1)

@@ -203,7 +203,7 @@ def test_who_can_no_longer_take_a_turn_is_not_waited_for() -> None:
     assert fates.turns() == ["Wolf"]
 
 
-@proves("ff.movement.zone")
+@proves("ff.movement.zone", "ff.dealer.role")
 def test_the_fate_dealer_puts_somebody_in_a_place_alone_or_with_their_group() -> None:
     fates = party(apart=2)
     mara, bern, wolf = (fates.named(name) for name in ("Mara", "Bern", "Wolf"))

@@ -72,11 +72,19 @@ def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
         yield from _said(steps if meeting.wields else 0, "the better weapon", "fate.arms.dramatic-weapons")
     if armor is ArmsTreatment.DRAMATIC:
         mine, theirs = suit.rating, others.rating
-        if not ground.hinders and weapons is ArmsTreatment.ADVANCED:
-            mine = protection(mine, attributes_of(other) if meeting.faced else ())
-            theirs = protection(theirs, attributes_of(weapon) if meeting.wields else ())
+        if weapons is ArmsTreatment.ADVANCED:
+            mine, theirs = _met(meeting, (mine, theirs), (other, weapon), hinders=ground.hinders)
         steps = better_armor(mine, theirs, hinders=ground.hinders)
         yield from _said(steps, "the better armor", "fate.arms.dramatic-armor")
+
+
+@cites("fate.arms.dramatic-armor", "fate.arms.mix-and-match")
+def _met(meeting: Meeting, suits: tuple[int, int], by: tuple[Arm, Arm], *, hinders: bool) -> tuple[int, int]:
+    """How good the armor of both is against the weapon that meets it; where it hinders none is looked at."""
+    if hinders:
+        return suits
+    mine = protection(suits[0], attributes_of(by[0]) if meeting.faced else ())
+    return mine, protection(suits[1], attributes_of(by[1]) if meeting.wields else ())
 
 
 def _said(steps: int, why: str, *sources: str) -> Iterator[Bearing]:

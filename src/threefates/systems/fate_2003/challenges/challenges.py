@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from operator import add
 
 from msgspec.structs import replace
 
@@ -152,8 +153,7 @@ def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
         _one_of(act, *challenge.sides)
         if refusal := out_of_it(act.state, challenge) or too_soon(act.state, challenge, *challenge.sides):
             raise refusal
-        helped = zip(hindrances(challenge), _helped(act, command), strict=True)
-        modifiers = tuple(map(sum, helped))
+        modifiers = tuple(map(add, hindrances(challenge), _helped(act, command)))
         begin(act, Setup(challenge.name, challenge.sides, modifiers=modifiers, challenge=challenge.id))
         return
     _one_of(act, command.character)

@@ -342,7 +342,7 @@ def throw(act: Unfolding, sides: Iterable[int], because: str) -> None:
     act.push(Next(-1))
 
 
-@cites("fate.dice.4df", "fate.d6.core-roll", "fate.d6.low-scores")
+@cites("fate.d6.low-scores")
 def first_throw(act: Unfolding, side: Side) -> Faces:
     """A side's dice as they fall; those of a low score lie there at its value, unthrown."""
     lying = side.pool.lying if side.dice.added else 0

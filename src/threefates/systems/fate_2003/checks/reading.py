@@ -147,13 +147,12 @@ BREAKS = {
 @checks.asks(Tie)
 def ask_tie(state: State, step: Tie) -> Choice:
     """The ways this table may break a tie."""
-    gm = state[Seating].gm()
     check = in_hand(state)
     breaks = _breaks(state, check)
     return Choice(
         id="",
         kind="fate.tie",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"Level: {label(state, check)}. Does the story need a winner?",
         seats=state[Seating].running,
         options=tuple(Option(how, BREAKS[how]) for how in breaks),
@@ -200,13 +199,12 @@ def by_skill(check: Check, level: tuple[int, ...]) -> int | None:
 @cites("fate.difficulty.roll-first", "fate.d6.abysmal")
 def ask_judge(state: State, step: Judge) -> Choice:
     """A very high or low roll may speak for itself; otherwise the guideline says what it had to reach."""
-    gm = state[Seating].gm()
     side = in_hand(state).sides[0]
     name = name_of(state, side)
     return Choice(
         id="",
         kind="fate.judge",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name} has {came(state, side.outcome)}: {in_hand(state).about}. How hard was it?",
         seats=state[Seating].running,
         options=(

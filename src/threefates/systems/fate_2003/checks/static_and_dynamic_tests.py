@@ -191,7 +191,6 @@ def _suggested(state: State, step: Proposed) -> str:
 @cites("fate.difficulty.guideline-table")
 def ask_difficulty(state: State, step: Proposed) -> Choice:
     """The usual difficulties by how they feel, or no roll at all."""
-    gm = state[Seating].gm()
     name = state[Characters].name
     against = f" against {name(step.opponent)}" if step.opponent else ""
     refusal = refusal_of(busy(state))
@@ -200,7 +199,7 @@ def ask_difficulty(state: State, step: Proposed) -> Choice:
     return Choice(
         id="",
         kind="fate.proposed",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name(step.character)} would roll: {step.about}{against}. How hard is it?",
         seats=state[Seating].running,
         options=(*rolled, Option("none", "No roll is needed")),

@@ -87,7 +87,7 @@ def in_phase(act: Unfolding, character: EntityId) -> Making:
 
 
 @creation.decides(ClosePhase)
-@cites("fate.pyramid.creation-check", "fate.creation.procedure", "fate.pyramid.abuse-penalty")
+@cites("fate.pyramid.creation-check", "fate.creation.procedure")
 def close_phase(act: Unfolding, command: ClosePhase) -> None:
     """Close the phase; after the last of the beginning Fate points are handed out. Skills stand by now."""
     making = in_phase(act, command.character)
@@ -97,9 +97,14 @@ def close_phase(act: Unfolding, command: ClosePhase) -> None:
     goal, brought = act.state[Sheets][command.character].goal, making.taken.aspects
     between = not of_the_beginning(act.state, making)
     act.happen(PhaseClosed(command.character, number, as_known(goal, brought) in brought, between))
-    if act.state[Sheets][command.character].taken_over:
-        act.happen(RanksGivenBack(command.character))
+    _gives_back(act, command.character)
     finish(act, command.character)
+
+
+@cites("fate.pyramid.abuse-penalty")
+def _gives_back(act: Unfolding, character: EntityId) -> None:
+    if act.state[Sheets][character].taken_over:
+        act.happen(RanksGivenBack(character))
 
 
 @cites("fate.creation.starting-fate-points", "fate.creation.phase-count")

@@ -120,13 +120,16 @@ class ColorSkill(Command, frozen=True, tag="fate.color-skill"):
     note: str
 
 
+@cites("fate.creation.phase-definition")
+def _how_long(command: PlanCampaign, plan: Campaign) -> str:
+    return as_said(command.lasts, lambda text: notation.optional_words(text, LONGEST_NAME), plan.lasts)
+
+
 @creation.decides(PlanCampaign)
 @cites(
     "fate.creation.phase-count",
-    "fate.creation.phase-definition",
     "fate.creation.ranks-per-phase",
     "fate.creation.skill-list-choice",
-    "fate.advancement.difficult-skills",
 )
 def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
     """Write down what is agreed on; refused out of range, and where more phases have begun than there would be."""
@@ -158,7 +161,7 @@ def plan_campaign(act: Unfolding, command: PlanCampaign) -> None:
             bool(plot) and as_said(command.plot_must, bool, plan.plot_must),
             as_said(command.capped, capped_at, plan.capped),
             bonus,
-            as_said(command.lasts, lambda text: notation.optional_words(text, LONGEST_NAME), plan.lasts),
+            _how_long(command, plan),
         )
     )
     for character in under_way(act.state):

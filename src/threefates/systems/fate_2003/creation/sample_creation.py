@@ -95,9 +95,15 @@ def take_frame(act: Unfolding, command: TakeFrame) -> None:
 # aspects
 
 
-@cites("fate.creation.sample-game-aspects", "fate.aspects.definition", "fate.aspects.sample-names")
+@cites("fate.aspects.definition", "fate.aspects.sample-names")
 def samples(state: State) -> dict[str, tuple[str, str]]:
     """The aspects to pick from here, name and what each is about by id: the campaign's own first, then the book's."""
+    return _of_the_campaign(state) | {one.id: (one.name, one.about) for one in sample_aspects().values()}
+
+
+@cites("fate.creation.sample-game-aspects")
+def _of_the_campaign(state: State) -> dict[str, tuple[str, str]]:
+    """The plot's aspects; and in the book's sample game the alignments, the houses and their blood."""
     plan = state[Campaign]
     tied = dict.fromkeys((*plan.plot, *(one for phase in plan.plotted.values() for one in phase.aspects)))
     named = frame.alignments if (frame := frame_of(state)) else ()
@@ -109,7 +115,7 @@ def samples(state: State) -> dict[str, tuple[str, str]]:
             (frame.of_the_blood, "of its blood, with its powers"),
         ):
             own |= {f"{kind}-{house}".lower(): (f"{kind} of {house}", about) for house in frame.houses}
-    return own | {one.id: (one.name, one.about) for one in sample_aspects().values()}
+    return own
 
 
 def named_sample(state: State, sample: str) -> str:
@@ -197,12 +203,12 @@ def no_more_talents(state: State) -> Refused | None:
 @creation.asks(Scope)
 def ask_scope(state: State, step: Scope) -> Choice:
     """Ask whoever runs the game whether a talent fits its element and is minor; it may be a skill of all by then."""
-    gm, refusal = state[Seating].gm(), refusal_of(anybodys(state, step.talent))
+    refusal = refusal_of(anybodys(state, step.talent))
     name = state[Characters].name(step.character)
     return Choice(
         id="",
         kind="fate.talent-scope",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name} would have “{step.talent}” as a talent of {step.element}. Is it small enough?",
         seats=state[Seating].running,
         options=(Option("fits", "It is: one minor trick", refusal=refusal), Option("not", "Not as it is")),

@@ -31,6 +31,12 @@ class DicePool(Struct, frozen=True):
         return self.dice - self.fate if self.starts_at else 0
 
 
+@cites("fate.d6.abysmal", "fate.r.d6-low-scores")
+def _of_what_lies_there(value: int) -> int:
+    """A die that a box has put on the table for an Abysmal trait lies there as that of a Terrible one does."""
+    return max(value, -3)
+
+
 @cites("fate.d6.ladder", "fate.d6.low-scores", "fate.d6.abysmal", "fate.r.d6-low-scores")
 def trait_dice(value: int) -> DicePool:
     """The dice of an adjective: two for Average, one for each step; a low score is a die that lies there already.
@@ -53,7 +59,7 @@ def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False,
     >>> pool(1, 2).dice, pool(1, fate=1).counted, pool(1, fate=1, dice=Dice.D6_BONUS).extra
     (5, 4, 1)
     """
-    own = trait_dice(-3 if rescued and value < -3 else value)
+    own = trait_dice(_of_what_lies_there(value) if rescued else value)
     fate = min(fate, 1) if own.counted else 0
     if dice.bonus_point:
         return DicePool(own.counted, modifier + fate, own.starts_at)

@@ -122,7 +122,7 @@ def adjective(value: int, ladder: Ladder = LADDER) -> str:
     return ladder.name(value)
 
 
-@cites("fate.ladder.scale", "fate.fudge.classic-ladder")
+@cites("fate.ladder.scale")
 def rating(written: str, ladder: Ladder = LADDER) -> int:
     """The value of what somebody wrote: an adjective in any case, or a number.
 
@@ -133,7 +133,7 @@ def rating(written: str, ladder: Ladder = LADDER) -> int:
         Refused: Where it is neither, or further from Average than anything can be.
     """
     text = written.strip().replace("−", "-")
-    text = _AWFUL.sub("Abysmal", text) if ladder is CLASSIC else text
+    text = _as_printed(text, ladder)
     try:
         value = int(text) if _NUMBER.fullmatch(text) else ladder.value(text)
     except LadderError:
@@ -141,6 +141,12 @@ def rating(written: str, ladder: Ladder = LADDER) -> int:
     if abs(value) > FURTHEST:
         raise _off_the_ladder(written)
     return value
+
+
+@cites("fate.fudge.classic-ladder")
+def _as_printed(text: str, ladder: Ladder) -> str:
+    """The word of this project for the lowest rung, where a classic ladder has another for it."""
+    return _AWFUL.sub("Abysmal", text) if ladder is CLASSIC else text
 
 
 def _off_the_ladder(written: str) -> Refused:

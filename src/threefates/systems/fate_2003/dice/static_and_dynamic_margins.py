@@ -190,7 +190,7 @@ def _degree(margin: int, least: Sequence[int]) -> Degree:
 @cites("fate.tests.dynamic-check", "fate.tests.dynamic-test", "fate.d6.dynamic")
 def compared(first: int, second: int) -> int | None:
     """The winner of two outcomes, 0 or 1; None where they are level."""
-    return None if first == second else int(second > first)
+    return None if first == second else (first, second).index(max(first, second))
 
 
 @cites("fate.challenges.counted-tests", "fate.challenges.sample-cottage")
@@ -210,13 +210,16 @@ def time_taken(base: int, late: int, margin: int, *, made: bool) -> int:
 
 
 @cites("fate.tests.contest-option", "fate.tests.contest-tie")
-def ranked(outcomes: Sequence[int], difficulty: int, *, again: bool = False) -> tuple[int, ...]:
+def ranked(outcomes: Sequence[int], difficulty: int, *, again: bool) -> tuple[int, ...]:
     """The leaders of a contest, by place: whoever makes the difficulty by most; several are level; none made it.
 
     Those who throw again have made it: of them the higher is the better, be it above the difficulty or below.
 
-    >>> ranked((2, 4), 0), ranked((1, 1, -2), 0), ranked((-1, -2), 0), ranked((-1, -2), 0, again=True)
-    ((1,), (0, 1), (), (0,))
+    >>> (
+    ...     [ranked(outcomes, 0, again=False) for outcomes in ((2, 4), (1, 1, -2), (-1, -2))],
+    ...     ranked((-1, -2), 0, again=True),
+    ... )
+    ([(1,), (0, 1), ()], (0,))
     """
     best = max((outcome for outcome in outcomes if again or succeeds(outcome, difficulty)), default=None)
     return tuple(place for place, outcome in enumerate(outcomes) if outcome == best)

@@ -128,15 +128,20 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
             yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
 
 
-@cites("fate.arms.attr-flexible", "fate.arms.attr-armor-piercing", "fate.arms.simple-side-effects")
+@cites("fate.arms.attr-armor-piercing", "fate.arms.simple-side-effects")
 def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meeting:
     """How one meets another: what somebody has done in a turn of their own is no part of their defence."""
     said = fight.declared.get(who, Declared())
     attacks = fight.attacks.get(who) == foe and who in _acting(fight)
-    wants = bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
     wields, faced = (_wields(state, fight, one) for one in (who, foe))
     evades = said.way is Way.ANOTHER_SKILL
-    return Meeting(who, foe, attacks, wants, fight.bare, wields, evades=evades, faced=faced)
+    return Meeting(who, foe, attacks, _wants(said, attacks=attacks), fight.bare, wields, evades=evades, faced=faced)
+
+
+@cites("fate.arms.attr-flexible")
+def _wants(said: Declared, *, attacks: bool) -> bool:
+    """A maneuver helps against whom it is for."""
+    return bool(said.maneuver) and (attacks or said.way is not Way.ATTACK)
 
 
 @cites("fate.combat.defend-with-other-skill", "fate.combat.the-drop")

@@ -44,12 +44,11 @@ def would_move(said: Declared) -> bool:
 @cites("fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
 def ask_move(state: State, step: NameMove) -> Choice:
     """A move of their own, in keeping with what they keep safe by; or one that affects the foe, which is none."""
-    gm = state[Seating].gm()
     said = said_of(fighting(state), step.character)
     return Choice(
         id="",
         kind="fate.name-move",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{state[Characters].name(step.character)} keeps safe, and would by it: {said.maneuver}. Does that suit?",
         seats=state[Seating].running,
         options=(Option("own", "It does: a move of their own"), Option("none", "No: keeping safe is all")),

@@ -192,13 +192,12 @@ def judge(act: Unfolding, fight: Fight) -> None:
 @cites("fate.combat.scene-procedure", "fate.r.scene-resolution")
 def ask_judgement(state: State, step: JudgeStep) -> Choice:
     """As the numbers have it, where they are asked; or otherwise, with nothing marked."""
-    gm = state[Seating].gm()
     found = fighting(state).verdicts
     so = (Option("so", f"As the numbers have it: {said_of_verdicts(state, found)}"),) if found else ()
     return Choice(
         id="",
         kind="fate.judge-fight",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"How does it end: {fighting(state).about}?",
         seats=state[Seating].running,
         options=(*so, Option("nothing", "Nobody has anything left of it")),

@@ -168,8 +168,15 @@ def _held_off(act: Unfolding, fight: Fight, check: Check, character: EntityId) -
         return
     if said.way is not Way.ATTACK:
         _safe(act, fight, check, character, beaten)
-    elif said.target in dict(beaten) and len(beaten) > 1:
-        _one_of(act, fight, character, _within_reach(act.state, fight, character, beaten))
+    elif said.target in dict(beaten):
+        _strikes_one(act, fight, character, beaten)
+
+
+@cites("fate.combat.multiple-opponents")
+def _strikes_one(act: Unfolding, fight: Fight, who: EntityId, beaten: Sequence[tuple[EntityId, int]]) -> None:
+    """Of several who were beaten the blow falls on one; of one alone it is the exchange's own."""
+    if len(beaten) > 1:
+        _one_of(act, fight, who, _within_reach(act.state, fight, who, beaten))
 
 
 @cites("fate.combat.multiple-opponents")

@@ -148,13 +148,12 @@ def needs_in(fight: Fight) -> tuple[Option, ...]:
 @cites("fate.combat.outcome-traded-for-effect")
 def ask_need(state: State, step: NameNeed) -> Choice:
     """The outcome that it takes; Hurt where nobody is there to say."""
-    gm = state[Seating].gm()
     said = said_of(fighting(state), step.character)
     hard = _hard_to_disarm(state, said.target)
     return Choice(
         id="",
         kind="fate.name-need",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{state[Characters].name(step.character)} wants: {said.maneuver}.{hard} What does it take?",
         seats=state[Seating].running,
         options=needs_in(fighting(state)),
@@ -223,13 +222,12 @@ def throw_aside(act: Unfolding, event: EffectWon) -> None:
 @cites("fate.combat.exchange-vs-difficulty")
 def ask_goal(state: State, step: NameTarget) -> Choice:
     """Any difficulty of the ladder, or no roll at all."""
-    gm = state[Seating].gm()
     said = said_of(fighting(state), step.character)
     what = f": {said.maneuver or said.about}" if said.maneuver or said.about else ""
     return Choice(
         id="",
         kind="fate.name-aim",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"Nobody opposes {state[Characters].name(step.character)}{what}. How hard is it?",
         seats=state[Seating].running,
         options=(*difficulties(state), Option("none", "No roll is needed")),

@@ -133,13 +133,19 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     act.happen(SheetMade(entity, skills, aspects, points))
 
 
-@cites("fate.skills.social", "fate.skills.survival", "fate.skills.perception", "fate.pyramid.special-skills")
+@cites("fate.skills.perception", "fate.pyramid.special-skills")
 def _more(state: State) -> tuple[str, ...]:
     """What fills the places that nobody has named: the campaign's skills, as it calls them, then common ones.
 
     None of those that stand outside of the ordinary pyramid: it would fall short by them.
     """
-    listed, suites = state[Campaign].skills, state[Campaign].suites
-    for_each = to_be_filled_in(listed)
     common = (named_here(state, Sheet(), one) for one in COMMON)
-    return tuple(one for one in (*(one for one in listed if one not in for_each), *common) if one not in suites)
+    suites = state[Campaign].suites
+    return tuple(one for one in (*_whole(state[Campaign].skills), *common) if one not in suites)
+
+
+@cites("fate.skills.social", "fate.skills.survival")
+def _whole(listed: Sequence[str]) -> tuple[str, ...]:
+    """The skills of a list that a sheet can hold as they stand there: none of which is still to be said by what."""
+    for_each = to_be_filled_in(listed)
+    return tuple(one for one in listed if one not in for_each)

@@ -228,13 +228,12 @@ def _ask(act: Unfolding, step: UseAsked) -> None:
 @cites("fate.points.switch-positions", "fate.points.take-wound", "fate.points.arrival")
 def ask_use(state: State, step: UseAsked) -> Choice:
     """The Game Master says whether it could quickly be done; if not, nothing is spent."""
-    gm = state[Seating].gm()
     name = state[Characters].name
     whom = f" ({name(step.other)})" if step.other else ""
     return Choice(
         id="",
         kind="fate.use-asked",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name(step.character)} would pay {aim(step.purpose, step.words)}{whom}. Is it plausible?",
         seats=state[Seating].running,
         options=(
@@ -273,26 +272,45 @@ def pay(act: Unfolding, step: UseAsked) -> None:
         raise refusal
     if step.aspect:
         pay_a_box(act, step.character, step.aspect, step.purpose)
-    roll = last_of_fight(act.state) if step.purpose == INTERPOSE else ""
+    roll = _roll_of_it(act.state, step.purpose)
     boxes = (step.aspect,) if step.aspect else ()
     one = Spend(step.character, step.purpose, step.words, helped=step.other, price=price, boxes=boxes, roll=roll)
     fate_points.spend(act, one)
 
 
+@cites("fate.points.take-wound")
+def _roll_of_it(state: State, purpose: str) -> str:
+    return last_of_fight(state) if purpose == INTERPOSE else ""
+
+
 # what comes of it
 
 
+# The point has stood: what it was paid for comes about, without a roll.
+
+
 @chapter.answers_to(PointStood)
-@cites("fate.points.switch-positions", "fate.points.take-wound", "fate.points.arrival")
-def bring_about(act: Unfolding, event: PointStood) -> None:
-    """The point has stood: what it was paid for comes about, without a roll."""
-    who, other = event.character, event.helped
+@cites("fate.points.switch-positions")
+def change_places(act: Unfolding, event: PointStood) -> None:
+    """Two change places."""
     if event.purpose == SWITCH:
-        act.happen(PositionsSwitched(who, other))
-    elif event.purpose == ARRIVAL:
-        act.happen(Arrived(who, event.words))
-    elif event.purpose == INTERPOSE and (hits := hits_of(act.state, other, event.roll)):
-        take_over(act, other, who, hits[0])
+        act.happen(PositionsSwitched(event.character, event.helped))
+
+
+@chapter.answers_to(PointStood)
+@cites("fate.points.arrival")
+def come_in(act: Unfolding, event: PointStood) -> None:
+    """Somebody is there."""
+    if event.purpose == ARRIVAL:
+        act.happen(Arrived(event.character, event.words))
+
+
+@chapter.answers_to(PointStood)
+@cites("fate.points.take-wound")
+def step_between(act: Unfolding, event: PointStood) -> None:
+    """Somebody takes the last hit of another."""
+    if event.purpose == INTERPOSE and (hits := hits_of(act.state, event.helped, event.roll)):
+        take_over(act, event.helped, event.character, hits[0])
 
 
 @may_come_too_late

@@ -184,18 +184,18 @@ def throw_again(act: Unfolding, at: int, aspect: str) -> None:
 @cites("fate.aspects.invoke-set-die", "fate.aspects.potency-single-reroll", "fate.r.invoke-potency", "fate.d6.aspects")
 def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
     """Turn one die or throw it again, as the table reads the second benefit."""
-    side = in_hand(act.state).sides[at]
+    side, place = in_hand(act.state).sides[at], die - 1
     potency = act.state.ruling(InvokePotency)
-    if die - 1 not in changeable(side.faces, potency, side.dice):
+    if place not in changeable(side.faces, potency, side.dice):
         raise Refused(
             "aspects.die",
             "A box does nothing to that die.",
             remedy="Pick a die that is offered, or throw all of them again.",
             source="fate.aspects.invoke-set-die",
         )
-    becomes = die_becomes(side.faces[die - 1], potency, side.dice)
+    becomes = die_becomes(side.faces[place], potency, side.dice)
     new = thrown(act.chance, side.dice, 1)[0] if becomes is None else becomes
-    act.happen(DieChanged(at, with_die(side.faces, die - 1, new), die, aspect))
+    act.happen(DieChanged(at, with_die(side.faces, place, new), die, aspect))
 
 
 @cites("fate.points.plus-one", "fate.points.one-per-roll")

@@ -216,12 +216,11 @@ def settle_bid(act: Unfolding, step: Bid, option: str) -> None:
 @sheets.asks(Raise)
 def ask_raise(state: State, step: Raise) -> Choice:
     """Another point, or let the character act freely and take what it laid down."""
-    gm = state[Seating].gm()
     name = state[Characters].name(step.character)
     return Choice(
         id="",
         kind="fate.raise",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name} resists {step.aspect}{_what(step)}, {points(step.bid)} on each side. Is one more laid down?",
         seats=state[Seating].running,
         options=(

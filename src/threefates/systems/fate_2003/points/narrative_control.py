@@ -120,30 +120,36 @@ def ask_wish(state: State, step: Wished) -> Choice:
 
     Of which aspect her own people offer a box only she reads.
     """
-    gm = state[Seating].gm()
-    aloud = not (step.aspect and kept(step.character, PUBLIC))
-    box = f"a box of {step.aspect}" if step.aspect else ""
-    price = (box or "a Fate point") if aloud else "a box"
+    price, aside = _offered(step)
     return Choice(
         id="",
         kind="fate.wished",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{state[Characters].name(step.character)} offers {price} for: {step.fact}. Is it so?",
         seats=state[Seating].running,
         options=(
             Option(
                 "so",
                 "It is so",
-                detail=_reach(state) if aloud else f"It takes {box}. {_reach(state)}",
+                detail=f"{aside}{_reach(state)}",
                 refusal=refusal_of(_cannot(state, step)),
             ),
             Option("free", "It is so, for nothing", detail="It is quite natural: nothing is spent."),
             Option("not", "It is not", detail="Nothing is spent."),
         ),
-        hidden=not aloud,
+        hidden=bool(aside),
         if_absent="not",
         cites=("fate.aspects.invoke-for-effect" if step.aspect else "fate.points.narrative",),
     )
+
+
+@cites("fate.aspects.invoke-for-effect")
+def _offered(step: Wished) -> tuple[str, str]:
+    """What is offered, for all to read; and what only its own people and the Game Master do: of which aspect a box."""
+    box = f"a box of {step.aspect}"
+    if not step.aspect:
+        return "a Fate point", ""
+    return ("a box", f"It takes {box}. ") if kept(step.character, PUBLIC) else (box, "")
 
 
 def _cannot(state: State, step: Wished) -> Refused | None:

@@ -91,14 +91,13 @@ def cannot_propose(state: State, viewer: Viewer) -> Refused | None:
 @sheets.asks(TroubleProposed)
 def ask_trouble(state: State, step: TroubleProposed) -> Choice:
     """The Game Master takes it up, or not now; of her own people only she reads what is proposed."""
-    gm = state[Seating].gm()
     name, aloud = state[Characters].name(step.character), not kept(step.character, PUBLIC)
     what = f"{name}'s {step.aspect} is invoked against {name}: {step.trouble.rstrip('.')}"
-    refusal = refusal_of(_by_now(state, step, gm.id if gm else ""))
+    refusal = refusal_of(_by_now(state, step, state[Seating].gm_id))
     return Choice(
         id="",
         kind="fate.trouble-proposed",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"Proposed: {what}. Do you?" if aloud else f"Something is proposed against {name}. Do you take it up?",
         seats=state[Seating].running,
         options=(

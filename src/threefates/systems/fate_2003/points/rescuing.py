@@ -73,12 +73,12 @@ def wish_for_die(act: Unfolding, step: LetDieLie) -> None:
 @checks.asks(LetDieLie)
 def ask_die(state: State, step: LetDieLie) -> Choice:
     """The Game Master may let it be; with nobody to say so no box is checked."""
-    gm, side = state[Seating].gm(), in_hand(state).sides[step.side]
+    side = in_hand(state).sides[step.side]
     how = f": {step.how}" if step.how else ""
     return Choice(
         id="",
         kind="fate.let-die-lie",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name_of(state, side)}, with no chance, would check a box of {step.aspect} for a die{how}. May it be?",
         seats=state[Seating].running,
         options=(

@@ -79,13 +79,12 @@ def explain_saying(act: Unfolding, command: ExplainSaying) -> None:
 @sheets.asks(Meant)
 def ask_meaning(state: State, step: Meant) -> Choice:
     """Agreed, or not yet: then it is talked over once more. What the Game Master's people live by only she reads."""
-    gm = state[Seating].gm()
     name = state[Characters].name(step.character)
     means, aloud = f"“{step.aspect}” would mean: {step.meaning}", not kept(step.character, PUBLIC)
     return Choice(
         id="",
         kind="fate.meant",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name}'s {means}. Do you understand it so, too?" if aloud else f"A saying of {name}'s: is it agreed on?",
         seats=state[Seating].running,
         options=(

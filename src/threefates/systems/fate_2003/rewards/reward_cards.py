@@ -202,12 +202,11 @@ def play_card(act: Unfolding, command: PlayCard) -> None:
 @rewards.asks(DidIt)
 def ask_done(state: State, step: DidIt) -> Choice:
     """Done, and the points are the player's; or not what the card says, and it goes back."""
-    gm = state[Seating].gm()
     name = state[Characters].name(step.character)
     return Choice(
         id="",
         kind="fate.did-it",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name} plays “{step.name}”. Is it done?",
         seats=state[Seating].running,
         options=(

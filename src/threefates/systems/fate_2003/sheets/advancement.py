@@ -224,7 +224,7 @@ def _must_stay_balanced(state: State, sheet: Sheet, skill: str) -> Refused | Non
 
 
 @sheets.decides(EarnAspect)
-@cites("fate.advancement.without-goals", "fate.advancement.arc")
+@cites("fate.advancement.without-goals")
 def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
     """Write down an aspect, new or one level more; refused where none has been earned. The goal is reached with it."""
     sheet = _own(act, command.character)
@@ -237,9 +237,14 @@ def earn_aspect(act: Unfolding, command: EarnAspect) -> None:
         raise Refused("sheet.level", f"{aspect} goes no higher.", remedy="Pick another aspect.")
     if refusal := too_high(act.state, sheet.at_level(aspect, level), (aspect,), making=False):
         raise refusal
-    goal = bool(sheet.goal) and same_name(sheet.goal, aspect)
+    goal = _is_the_goal(sheet, aspect)
     lapsed, kind = goal and out_of_reach(act.state, sheet), sheet.goal_kind if goal else command.kind
     act.happen(AspectEarned(command.character, aspect, level, goal, lapsed, kind))
+
+
+@cites("fate.advancement.arc")
+def _is_the_goal(sheet: Sheet, aspect: str) -> bool:
+    return bool(sheet.goal) and same_name(sheet.goal, aspect)
 
 
 # an aspect that no longer fits
@@ -272,12 +277,11 @@ def no_change(state: State, character: EntityId) -> Refused | None:
 @sheets.asks(Becomes)
 def ask_becomes(state: State, step: Becomes) -> Choice:
     """Yes or no; with nobody to agree the aspect stays as it is."""
-    gm = state[Seating].gm()
     name = state[Characters].name(step.character)
     return Choice(
         id="",
         kind="fate.becomes",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name} would change {step.aspect} into {step.into}. Do you agree?",
         seats=state[Seating].running,
         options=(Option("agree", f"{step.into} it is"), Option("keep", f"It stays {step.aspect}")),

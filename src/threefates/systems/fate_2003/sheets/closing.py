@@ -51,23 +51,24 @@ def is_made(sheet: Sheet) -> bool:
     return sheet.making is None or sheet.making.done
 
 
-@cites(
-    "fate.pyramid.creation-check",
-    "fate.options.plot-aspects",
-    "fate.creation.sample-game-aspects",
-    "fate.aspects.cap-half-of-ranks",
-    "fate.aspects.cap-highest-skill",
-)
+@cites("fate.pyramid.creation-check", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
 def lacking(state: State, character: EntityId) -> Iterator[str]:
     """What phases would have asked for by now, and a sheet has not: skills that stand, and a tie.
 
     So an aspect above its cap, be that the best skill or half of all levels: while a sheet is filled in those change.
     """
-    sheet, plan, name = state[Sheets].known[character], state[Campaign], state[Characters].name(character)
+    sheet, name = state[Sheets].known[character], state[Characters].name(character)
     if refusal := balanced(state, sheet):
         yield f"{name}'s skills do not stand. {refusal.refusal.title}"
     if refusal := too_high(state, sheet, sheet.aspects, making=False):
         yield f"{name}: {refusal.refusal.title}"
+    yield from _ties_lacking(state, sheet, name)
+
+
+@cites("fate.options.plot-aspects", "fate.creation.sample-game-aspects")
+def _ties_lacking(state: State, sheet: Sheet, name: str) -> Iterator[str]:
+    """To the story, where everybody has one; in the book's sample game, to one of the alignments."""
+    plan = state[Campaign]
     if plan.plot_must and not ties(sheet.aspects, plan.plot):
         yield f"Nothing ties {name} to the story."
     if (frame := frame_of(state)) and _ties_of(sheet.aspects, frame.alignments) < frame.alignments_at_least:

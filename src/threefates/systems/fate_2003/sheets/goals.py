@@ -222,12 +222,11 @@ def _too_many_ranks() -> Refused:
 @sheets.asks(Commits)
 def ask_commits(state: State, step: Commits) -> Choice:
     """Yes or no; with nobody to agree nothing is agreed on."""
-    gm = state[Seating].gm()
     name = state[Characters].name(step.character)
     return Choice(
         id="",
         kind="fate.commits",
-        owner=gm.id if gm else "",
+        owner=state[Seating].gm_id,
         asks=f"{name}'s next ranks would go into {', '.join(step.skills)}, and the skills would stand. Do you agree?",
         seats=state[Seating].running,
         options=(Option("agree", "Agreed"), Option("not", "Not so")),

@@ -149,17 +149,22 @@ def _without_signs(item: str) -> str:
     return f"{name} {level}" if level and not _NUMBERED.fullmatch(name) else name
 
 
-@cites("fate.aspects.sample-names", "fate.aspects.style")
+@cites("fate.aspects.sample-names")
 def _kept_whole(text: str) -> str:
     """A text whose commas inside of a saying in quotes, or of a name that the book itself gives, do not part it.
 
     >>> _kept_whole("Proud, “Go ahead, make my day” 2").split(", ")
     ['Proud', 'Go ahead‚ make my day 2']
     """
-    text = _QUOTED.sub(lambda saying: saying[1] + saying[2].replace(",", INSIDE), text)
+    text = _sayings_whole(text)
     for name in (one.name for one in sample_aspects().values() if "," in one.name):
         text = re.sub(re.escape(name), name.replace(",", INSIDE), text, flags=re.IGNORECASE)
     return text
+
+
+@cites("fate.aspects.style")
+def _sayings_whole(text: str) -> str:
+    return _QUOTED.sub(lambda saying: saying[1] + saying[2].replace(",", INSIDE), text)
 
 
 INSIDE = "\u201a"  # stands for a comma that is part of a name

@@ -198,7 +198,7 @@ def not_hurt(state: State, character: EntityId) -> Refused | None:
 
 
 @wounds.decides(LetDaysPass)
-@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.wounds.hurt")
+@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
 def let_days_pass(act: Unfolding, command: LetDaysPass) -> None:
     """Days go by, and count as rest; in light activity two thirds of that, where two weeks are the rule.
 

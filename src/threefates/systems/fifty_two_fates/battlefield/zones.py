@@ -101,5 +101,4 @@ def towards(here: int, there: int, most: int) -> int:
     >>> towards(0, 12, 8), towards(0, 4, 8), towards(0, -12, 8)
     (8, 4, -8)
     """
-    way = min(apart(here, there), most)
-    return here + way if there >= here else here - way
+    return min(max(there, here - most), here + most)

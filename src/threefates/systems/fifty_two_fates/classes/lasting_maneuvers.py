@@ -114,7 +114,7 @@ def part(act: Unfolding, gone: EntityId) -> None:
 
 
 @cites("ff.maneuvers.goad", "ff.maneuvers.hunt", "ff.maneuvers.lead")
-def attack_stance(state: State, entity: EntityId, target: EntityId, *, riposte: bool = False) -> int:
+def attack_stance(state: State, entity: EntityId, target: EntityId, *, riposte: bool) -> int:
     """The cards that maneuvers add to somebody's attack on somebody."""
     return _goaded(state, entity, target) + hunting(state, entity, target, riposte=riposte) + _led(state, entity)
 

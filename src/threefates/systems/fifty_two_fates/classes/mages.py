@@ -198,15 +198,19 @@ def check_suit(cards: Sequence[Card], spell: Spell) -> Refused | None:
     )
 
 
-@cites("ff.mages.advancement", "ff.attributes.empathy", "ff.ruling.spell-base-cp", "ff.ruling.creature-oa")
+@cites("ff.ruling.creature-oa")
 def cast_cards(state: State, entity: EntityId) -> int:
-    """Say how many cards somebody may play for a spell: one, one more with Empathy, and those of advancement.
+    """Say how many cards somebody may play for a spell.
 
     A creature plays those of its action, which includes what it is outstanding at.
     """
     block = _block_without_class(state, entity)
-    if block is not None:
-        return max(1, block.action)
+    return _cards_of_a_mage(state, entity) if block is None else max(1, block.action)
+
+
+@cites("ff.mages.advancement", "ff.attributes.empathy", "ff.ruling.spell-base-cp")
+def _cards_of_a_mage(state: State, entity: EntityId) -> int:
+    """One, one more with Empathy, and those of advancement."""
     return 1 + in_fights(state, entity, CASTING) + state[Growth].of(entity).cards
 
 
@@ -216,22 +220,16 @@ def _block_without_class(state: State, entity: EntityId) -> Stats | None:
     return creature.block if creature and creature.block.calling is None else None
 
 
-@cites(
-    "ff.spells.defence",
-    "ff.attributes.tenacity",
-    "ff.creatures.reaction",
-    "ff.ruling.fighter-cp-vs-spells",
-    "ff.ruling.tenacity-scope",
-    "ff.ruling.creature-oa",
-)
+@cites("ff.creatures.reaction", "ff.ruling.creature-oa")
 def resist_cards(state: State, entity: EntityId) -> int:
-    """Count the cards somebody may play against a spell: one whatever their class, more by Tenacity and advancement.
-
-    That is so of the cast as of protagonists; a creature plays those of its reaction, which include its attribute.
-    """
+    """Count the cards somebody may play against a spell; a creature those of its reaction, its attribute included."""
     block = _block_without_class(state, entity)
-    if block is not None:
-        return block.reaction
+    return _cards_of_a_mind(state, entity) if block is None else block.reaction
+
+
+@cites("ff.spells.defence", "ff.attributes.tenacity", "ff.ruling.fighter-cp-vs-spells", "ff.ruling.tenacity-scope")
+def _cards_of_a_mind(state: State, entity: EntityId) -> int:
+    """One whatever their class, more by Tenacity and advancement: of the cast as of protagonists."""
     return 1 + _tenacity(state, entity, TenacityScope.MENTAL_ONLY) + state[Growth].of(entity).cards
 
 

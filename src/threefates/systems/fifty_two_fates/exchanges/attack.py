@@ -49,7 +49,7 @@ from threefates.systems.fifty_two_fates.exchanges.hits import hit
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import special_hit, sting
 from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
-from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming, SecondWindVsDying
+from threefates.systems.fifty_two_fates.rulings.rulings import SecondWindVsDying
 from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 from threefates.systems.fifty_two_fates.turns.combatants import (
     action_value,
@@ -62,7 +62,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import (
     reach_of,
     reaction_value,
 )
-from threefates.systems.fifty_two_fates.turns.laying import Means, draw_play, lay_play, means_of
+from threefates.systems.fifty_two_fates.turns.laying import Means, draw_play, lay_play, means_of, refills_when_over
 from threefates.systems.fifty_two_fates.turns.playable_cards import no_action
 from threefates.systems.fifty_two_fates.turns.turns import end_with_it, no_strike_left, take_action, take_strike
 
@@ -312,13 +312,13 @@ def decide_it(act: Unfolding) -> None:
 
 
 @exchange.resolves(ExchangeOver)
-@cites("ff.deck.discard", "ff.cards.replace", "ff.ruling.replacement-timing")
+@cites("ff.deck.discard")
 def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
     """The cards are discarded; hands are filled or trimmed; a riposte after it is an exchange of its own."""
     staying = set(_going_on(act.state))
     discard(act, TABLE, [card for card in act.state[Cards][TABLE] if str(card) not in staying])
     act.happen(ExchangeEnded())
-    if act.state.ruling(ReplacementTiming) is not ReplacementTiming.END_OF_TURN:
+    if refills_when_over(act.state):
         settle_hands(act, step.actor, step.target)
 
 

@@ -106,7 +106,7 @@ def hostile(state: State, entity: EntityId) -> list[EntityId]:
     return [one for one in rivals(state, entity) if not friendly(state, entity, one)]
 
 
-@cites("ff.maneuvers.evade", "ff.spells.hold", "ff.movement.rate")
+@cites("ff.maneuvers.evade", "ff.spells.hold")
 def cannot_slip_away(state: State, entity: EntityId) -> Refused | None:
     """The words against evading by somebody who is held where they are, or lies on the ground."""
     if rate(state, entity):

@@ -197,7 +197,7 @@ def let_it_be(act: Unfolding, command: LetItBe) -> None:
 
 
 @ripostes.settles(AskCounter)
-@cites("ff.reactions.ace-defence", "ff.sway.zero-then-hit")
+@cites("ff.sway.zero-then-hit")
 def leave(act: Unfolding, step: AskCounter, option: str) -> None:
     """Nobody is struck back at; who was hit at 0 sway is dying, since no second wind came between."""
     if step.doom:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -69,16 +71,19 @@ def lasts_for(act: Unfolding, bout: Bout, special: Special, difference: int | No
 def _condition(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> None:
     condition = condition_of_special(special, act.state.ruling(SpiderWording))
     lasts = lasts_for(act, bout, special, difference)
-    what = f"{condition.value} by {special.ails}" if special.ails else ""
-    why = "" if what else special.name.lower()
-    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=why, what=what))
+    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, **_words(condition, special)))
 
 
-@cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details", "ff.deck.reshuffle")
+@cites("ff.creatures.centipede-giant", "ff.creatures.bee-giant")
+def _words(condition: Condition, special: Special) -> dict[str, str]:
+    """Why it is so; and of what somebody ails of what it is, so that healing finds it."""
+    return {"what": f"{condition.value} by {special.ails}"} if special.ails else {"why": special.name.lower()}
+
+
+@cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details")
 def _grip(act: Unfolding, bout: Bout, special: Special, level: int) -> None:
     """Draw for the strength of a hold: where fewer cards are left, it is no stronger than those that were drawn."""
     held = Condition(special.condition) if special.condition else Condition.FIT
-    clock = act.state[Conditions].clock
     cards = short(draw(act, TABLE, level))
     name = f"effect-{act.state.version + 1}"
     act.happen(
@@ -86,15 +91,26 @@ def _grip(act: Unfolding, bout: Bout, special: Special, level: int) -> None:
             name,
             bout.target,
             Harm.GRIP,
-            max(1, len(cards)),
+            _strength_of(cards),
             cards,
             f"the {special.name.lower()} of {act.state[Characters].name(bout.actor)}",
-            clock + special.chokes_after if special.chokes_after else None,
+            _chokes_from(act.state, special),
             held,
             source="" if special.id == WEB else bout.actor,  # a web holds without its spider
         )
     )
     act.happen(ConditionBegan(bout.target, held, None, bout.actor, bound=True))
+
+
+@cites("ff.deck.reshuffle")
+def _strength_of(cards: Sequence[str]) -> int:
+    return max(1, len(cards))
+
+
+@cites("ff.creatures.assassin-vine")
+def _chokes_from(state: State, special: Special) -> int | None:
+    """The round in which what holds somebody begins to choke them; None where it never does."""
+    return state[Conditions].clock + special.chokes_after if special.chokes_after else None
 
 
 @special_chapter.asks(AskWeb)

@@ -70,8 +70,9 @@ def size_of(item: str) -> str:
     ('50 ft, 15 m', '12', '')
     """
     thing = goods()[item]
-    long, many = thing.feet > 0, thing.quantity > 1
-    return f"{thing.feet} ft, {thing.metres} m" if long else str(thing.quantity) if many else ""
+    if thing.feet:
+        return f"{thing.feet} ft, {thing.metres} m"
+    return str(thing.quantity) if thing.quantity > 1 else ""
 
 
 @functools.cache

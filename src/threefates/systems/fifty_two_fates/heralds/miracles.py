@@ -248,7 +248,7 @@ def ask_verdict(state: State, step: AskVerdict) -> Choice:
     }
     options = tuple(Option(verdict.value, label) for verdict, label in said.items())
     asks = f"Does the wish of {state[Characters].name(step.entity)} agree with the deity: {step.wish}?"
-    return Choice("", "verdict", seats[0] if seats else "", asks, seats, options, cites=("ff.miracles.limits",))
+    return Choice("", "verdict", next(iter(seats), ""), asks, seats, options, cites=("ff.miracles.limits",))
 
 
 @heralds.settles(AskVerdict)

@@ -143,7 +143,7 @@ def of_its_suit(state: State, entity: EntityId, maneuver: Maneuver) -> tuple[Car
 
 
 @cites("ff.maneuvers.sweep", "ff.maneuvers.goad", "ff.maneuvers.hunt")
-def most_cards(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId, *, riposte: bool = False) -> int:
+def most_cards(state: State, entity: EntityId, maneuver: Maneuver, target: EntityId, *, riposte: bool) -> int:
     """The most cards a maneuver may take upon somebody, and upon whom the same cards go afterwards."""
     upon = (target, *_also(state, entity, maneuver, target))
     return min(most_cards_upon(state, entity, maneuver, (one,), riposte=riposte) for one in upon)

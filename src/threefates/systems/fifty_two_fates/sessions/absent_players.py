@@ -84,7 +84,7 @@ def _wait_no_more(act: Unfolding, *entities: EntityId) -> None:
 
 
 @dealer.decides(TakeUpHand)
-@cites("ff.session.absent-player", "ff.cards.replace")
+@cites("ff.session.absent-player")
 def take_up_hand(act: Unfolding, command: TakeUpHand) -> None:
     """Let somebody who has come play on with the cards that were put aside."""
     dealer_only(act, "Taking cards up")

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.pieces.cards import Card
 from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
@@ -259,7 +260,7 @@ def too_late_to_draw(state: State, entity: EntityId) -> Refused | None:
 
 
 @sheets.decides(DrawSkills)
-@cites("ff.skills.starting-random", "ff.advancement.skill")
+@cites("ff.skills.starting-random")
 def draw_skills(act: Unfolding, command: DrawSkills) -> None:
     """A card of a full deck says how many: making a protagonist takes none out of play."""
     _own(act, command.entity)
@@ -267,8 +268,12 @@ def draw_skills(act: Unfolding, command: DrawSkills) -> None:
     if refused := may_draw_skills(act.state, command.entity) or late:
         raise refused
     card = act.chance.pick(tuple(BY_NAME.values()))
-    gained = total(act.state[Growth].of(command.entity).steps).skills
-    act.happen(SkillCountSet(command.entity, starting_skills(card.rank) + gained, str(card)))
+    act.happen(SkillCountSet(command.entity, _with_those_of_steps(act.state, command.entity, card), str(card)))
+
+
+@cites("ff.skills.starting-random", "ff.advancement.skill")
+def _with_those_of_steps(state: State, entity: EntityId, card: Card) -> int:
+    return starting_skills(card.rank) + total(state[Growth].of(entity).steps).skills
 
 
 @sheets.decides(SetSkillCount)

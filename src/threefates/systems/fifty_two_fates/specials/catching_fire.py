@@ -54,7 +54,7 @@ def ask_fire(state: State, step: AskFire) -> Choice:
     return Choice(
         "",
         FIRE,
-        seats[0] if seats else "",
+        next(iter(seats), ""),
         f"Does the fire set {name} ablaze?",
         seats,
         (Option(ABLAZE, f"{name} is ablaze"), Option(NOTHING, "Nothing that can burn")),

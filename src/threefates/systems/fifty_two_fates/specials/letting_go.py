@@ -64,13 +64,18 @@ def in_claws_of(state: State, carrier: EntityId) -> tuple[EntityId, ...]:
 
 
 @special_chapter.answers_to(PlaceSet)
-@cites("ff.creatures.griffin", "ff.spells.move", "ff.maneuvers.push")
+@cites("ff.spells.move", "ff.maneuvers.push")
 def shifted(act: Unfolding, event: PlaceSet) -> None:
     """Who is shifted is torn out of what held them; a griffin that is shifted takes along whom it has in its claws."""
-    for entity in in_claws_of(act.state, event.entity):
-        if takes_part(act.state, entity) and place_of(act.state, entity) != event.place:
-            act.happen(PlaceSet(entity, event.place, "carried along"))
+    _carries_along(act, event.entity, event.place)
     tear_loose(act)
+
+
+@cites("ff.creatures.griffin")
+def _carries_along(act: Unfolding, griffin: EntityId, place: int) -> None:
+    for entity in in_claws_of(act.state, griffin):
+        if takes_part(act.state, entity) and place_of(act.state, entity) != place:
+            act.happen(PlaceSet(entity, place, "carried along"))
 
 
 @special_chapter.answers_to(Moved)
@@ -131,13 +136,17 @@ def loosen(act: Unfolding, entity: EntityId) -> None:
     "ff.ruling.ogre-crush",
     "ff.creatures.assassin-vine",
     "ff.creatures.ant-giant",
-    "ff.creatures.griffin",
 )
 def gone_from_the_fight(act: Unfolding, event: Left) -> None:
     """Whoever has gone lies on nobody, holds nobody who is still there, and has taken along whom they have in claws."""
     let_up(act, event.entity)
     loosen(act, event.entity)
-    for entity in in_claws_of(act.state, event.entity):
+    _takes_along(act, event.entity)
+
+
+@cites("ff.creatures.griffin")
+def _takes_along(act: Unfolding, griffin: EntityId) -> None:
+    for entity in in_claws_of(act.state, griffin):
         if takes_part(act.state, entity):
             leave_turn(act, entity)
             act.happen(Left(entity))

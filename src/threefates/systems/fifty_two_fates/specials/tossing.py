@@ -77,7 +77,7 @@ def ask_toss(state: State, step: AskToss) -> Choice:
     return Choice(
         "",
         "toss",
-        seats[0] if seats else "",
+        next(iter(seats), ""),
         f"How many zones does {names.name(step.actor)} toss {names.name(step.target)}?",
         seats,
         (Option(NOWHERE, "Nowhere"),),

@@ -238,7 +238,7 @@ def ask_aware(state: State, step: AskAware) -> Choice:
     unaware = "No: the mind resists by itself" if defends(state, step, UNAWARE) else "No: it works"
     options = (Option(UNAWARE, unaware), Option(AWARE, "Yes: they may defend"))
     asks = f"Does {name} know that {spells()[step.spell].name} is cast on them?"
-    return Choice("", "aware", seats[0] if seats else "", asks, seats, options, cites=("ff.spells.reveal",))
+    return Choice("", "aware", next(iter(seats), ""), asks, seats, options, cites=("ff.spells.reveal",))
 
 
 @magic.settles(AskAware)

@@ -283,7 +283,7 @@ def stays_aloft(state: State, entity: EntityId) -> bool:
     """Say whether somebody falls from nowhere: they have wings, are awake, and nothing holds them."""
     creature = state[Creatures].known.get(entity)
     stats = creature.stats if creature else None
-    return stats is not None and stats.flies > 0 and rate(state, entity) > 0
+    return stats is not None and bool(stats.flies and rate(state, entity))
 
 
 def _goal(state: State, target: EntityId, to: str, way: int) -> int:

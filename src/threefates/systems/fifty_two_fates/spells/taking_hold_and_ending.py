@@ -92,11 +92,16 @@ def end_spell(act: Unfolding, one: Lasting, why: str = "") -> None:
     discard(act, spell_zone(one.id), act.state[Cards][spell_zone(one.id)])
     for entity in (one.target, *one.inside):
         let_go(act, one, entity)
-    if one.spell == "slow":
-        _over(act, one.target)
+    _slows_no_more(act, one)
     harm = act.state[Effects].known.get(harm_of(one))
     if harm is not None and _takes_its_harm_along(one, why):
         act.happen(over(harm, "the spell is over"))
+
+
+@cites("ff.spells.slow")
+def _slows_no_more(act: Unfolding, one: Lasting) -> None:
+    if one.spell == "slow":
+        _over(act, one.target)
 
 
 @cites(
@@ -109,10 +114,15 @@ def end_spell(act: Unfolding, one: Lasting, why: str = "") -> None:
 )
 def take_hold(act: Unfolding, one: Lasting, entity: EntityId) -> None:
     """Say what a spell makes of somebody it lies on, or who is inside the thing it lies on; the dark blinds not all."""
-    mark, sees = MARKS.get(one.spell), one.spell == "darkness" and sees_in_the_dark(act.state, entity)
-    if mark is not None and not one.gentle and not sees:
+    mark = MARKS.get(one.spell)
+    if mark is not None and not one.gentle and not _sees(act.state, one, entity):
         condition, bound, what = mark
         act.happen(ConditionBegan(entity, condition, None, one.caster, bound=bound, what=what))
+
+
+@cites("ff.spells.darkness", "ff.creatures.amarok")
+def _sees(state: State, one: Lasting, entity: EntityId) -> bool:
+    return one.spell == "darkness" and sees_in_the_dark(state, entity)
 
 
 @cites("ff.spells.type-effect", "ff.spells.darkness")

@@ -324,13 +324,16 @@ def settle_by_ace(act: Unfolding, task_id: str) -> None:
 def count(act: Unfolding, task_id: str) -> None:
     """Compare the pool with what it has to beat; then all its cards are discarded and hands refill."""
     task = act.state[Tasks][task_id]
-    against = to_beat(task)
-    if task.against:
-        solved = prevails(pooled(task), against)
-    else:
-        solved = succeeds(pooled(task), against, act.state.ruling(TaskAceDifficulty))
-    act.happen(TaskCounted(task.id, solved))
+    act.happen(TaskCounted(task.id, _solved(act.state, task)))
     clear(act, task)
+
+
+@cites("ff.tasks.resolve")
+def _solved(state: State, task: Task) -> bool:
+    """Somebody who answers is overcome by more, or by as much; a card of the deck as aces of it are read here."""
+    if task.against:
+        return prevails(pooled(task), to_beat(task))
+    return succeeds(pooled(task), to_beat(task), state.ruling(TaskAceDifficulty))
 
 
 def clear(act: Unfolding, task: Task) -> None:

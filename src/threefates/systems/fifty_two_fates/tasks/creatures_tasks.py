@@ -94,13 +94,7 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
 
 
 @tasks.decides(CreatureTries)
-@cites(
-    "ff.creatures.oa",
-    "ff.tasks.ace-difficulty",
-    "ff.tasks.difficulty",
-    "ff.tasks.resolve",
-    "ff.conditions.incapacitated",
-)
+@cites("ff.creatures.oa", "ff.tasks.ace-difficulty", "ff.tasks.difficulty", "ff.tasks.resolve")
 def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     """The difficulty is drawn first, then as many cards as it has; it must be strictly more.
 

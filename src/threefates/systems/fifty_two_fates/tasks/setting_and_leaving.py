@@ -87,7 +87,7 @@ class CloseTask(Command, frozen=True, tag="ff.close-task"):
 
 
 @tasks.decides(SetTask)
-@cites("ff.tasks.difficulty", "ff.tasks.resolve", "ff.backgrounds.rule")
+@cites("ff.tasks.difficulty", "ff.tasks.resolve")
 def set_task(act: Unfolding, command: SetTask) -> None:
     """The Fate Dealer says who, what, how hard and what helps; the cards say how hard exactly."""
     dealer_only(act, "Setting a task")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
@@ -64,7 +66,7 @@ def _round_over(act: Unfolding) -> None:
         act.push(AskStalemate())
 
 
-@cites("ff.round.round", "ff.initiative.ties", "ff.ruling.late-joiners")
+@cites("ff.round.round", "ff.ruling.late-joiners")
 def new_round(act: Unfolding) -> None:
     """The initiative winner starts again; who came in has a place in the order from now on, asked for where it ties."""
     fight = act.state[Combat]
@@ -73,6 +75,12 @@ def new_round(act: Unfolding) -> None:
     act.push(NextGroup())
     left = tuple(entity for entity in fight.done if entity not in fight.places)
     act.happen(TimeCounted(1, left=left))  # what it asks, a hand to trim, is asked before the next turn
+    _order_those_that_tie(act, came)
+
+
+@cites("ff.initiative.ties", "ff.ruling.late-joiners")
+def _order_those_that_tie(act: Unfolding, came: Set[str]) -> None:
+    """The Fate Dealer is asked where somebody who came in ties; what tied before has its order."""
     for tied in ties(act.state[Combat].groups):
         if not came.isdisjoint(tied):
             act.push(AskTie(tied))
@@ -84,7 +92,7 @@ def ask_stalemate(state: State, step: AskStalemate) -> Choice:
     """The Fate Dealer says when a fight is over, even where nobody is left standing."""
     seats = state[Seating].running
     options = (Option(END, "End the fight"), Option(ON, "Another round goes by"))
-    return Choice("", "stalemate", seats[0] if seats else "", "Nobody can act any more.", seats, options)
+    return Choice("", "stalemate", next(iter(seats), ""), "Nobody can act any more.", seats, options)
 
 
 @combat.settles(AskStalemate)

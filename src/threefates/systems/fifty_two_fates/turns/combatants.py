@@ -179,7 +179,7 @@ def rivals(state: State, entity: EntityId) -> list[EntityId]:
     return sorted(there, key=lambda other: friendly(state, entity, other))
 
 
-@cites("ff.spells.estrange", "ff.initiative.groups")
+@cites("ff.spells.estrange")
 def friendly(state: State, entity: EntityId, other: EntityId) -> bool:
     """Say whether somebody takes another for one of their own: by their side, unless a spell has estranged them."""
     return same_side(state, entity, other) and not estranged(state, entity, other)

@@ -188,7 +188,7 @@ def ask_tie(state: State, step: AskTie) -> Choice:
     seats = state[Seating].running
     options = tuple(Option(group, f"{called(state, group)} first") for group in step.among)
     asks = f"{', '.join(called(state, group) for group in step.among)}: who goes first?"
-    return Choice("", "tie", seats[0] if seats else "", asks, seats, options, cites=("ff.initiative.ties",))
+    return Choice("", "tie", next(iter(seats), ""), asks, seats, options, cites=("ff.initiative.ties",))
 
 
 @combat.settles(AskTie)

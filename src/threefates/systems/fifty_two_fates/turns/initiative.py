@@ -103,12 +103,16 @@ def ties(groups: Sequence[EntityGroup]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(ids) for ids in tied.values() if len(ids) > 1)
 
 
-@cites("ff.attributes.awareness", "ff.creatures.oa", "ff.creatures.shrieker-tea", "ff.ruling.creature-oa")
+@cites("ff.attributes.awareness", "ff.creatures.oa", "ff.ruling.creature-oa")
 def extra_cards(state: State, entity: EntityId) -> int:
     """Count what somebody draws for initiative beside the one card: another, with Awareness or by a creature's kind."""
     alert = 0 if entity in state[Protagonists].known else state[Creatures][entity].block.alert
-    tea = any(timer.what == TEA for timer in state[Conditions].of(entity))
-    return alert + outstanding(state, entity, Attribute.AWARENESS) + int(tea)
+    return alert + outstanding(state, entity, Attribute.AWARENESS) + _by_tea(state, entity)
+
+
+@cites("ff.creatures.shrieker-tea")
+def _by_tea(state: State, entity: EntityId) -> int:
+    return int(any(timer.what == TEA for timer in state[Conditions].of(entity)))
 
 
 @cites("ff.initiative.groups")

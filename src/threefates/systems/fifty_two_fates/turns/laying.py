@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming
 from threefates.systems.fifty_two_fates.turns.attacks import attack_of, bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus, action_cards
 
-__all__ = ["Means", "draw_play", "lay_play", "means_of", "refill_when_laid"]
+__all__ = ["Means", "draw_play", "lay_play", "means_of", "refill_when_laid", "refills_when_over"]
 
 
 class Means(NamedTuple):
@@ -87,6 +87,12 @@ def draw_play(act: Unfolding, entity: EntityId, count: int, most: int, bonus: in
             source="ff.creatures.action",
         )
     return Play(short(draw_openly(act, TABLE, count)), bonus)
+
+
+@cites("ff.cards.replace", "ff.ruling.replacement-timing")
+def refills_when_over(state: State) -> bool:
+    """By one reading, cards are replaced no sooner than at the end of the turn; else with the exchange they lay in."""
+    return state.ruling(ReplacementTiming) is not ReplacementTiming.END_OF_TURN
 
 
 @cites("ff.ruling.replacement-timing")

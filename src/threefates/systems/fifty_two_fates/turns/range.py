@@ -32,10 +32,16 @@ def reach_of(state: State, entity: EntityId, *, unarmed: bool = False, attack: s
     return metres(max(state[Creatures][entity].block.reach, weapon_reach(state, entity, attack)))
 
 
-@cites("ff.creatures.hellhound", "ff.gear.range")
+@cites("ff.gear.range")
 def furthest(state: State, entity: EntityId, *, unarmed: bool = False, attack: str = "") -> int:
     """Say how many metres anything of an entity's gets to: a strike, or what it breathes."""
-    return max(reach_of(state, entity, unarmed=unarmed, attack=attack), 0 if unarmed else breath(state, entity))
+    return _breathed(state, entity, reach_of(state, entity, unarmed=unarmed, attack=attack), unarmed=unarmed)
+
+
+@cites("ff.creatures.hellhound")
+def _breathed(state: State, entity: EntityId, reach: int, *, unarmed: bool) -> int:
+    """A breath goes further than a strike does, but for a strike with bare hands, which is none."""
+    return reach if unarmed else max(reach, breath(state, entity))
 
 
 @cites("ff.conditions.dead", "ff.ruling.riposte-when-dropped")
