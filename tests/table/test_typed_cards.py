@@ -139,6 +139,28 @@ def test_nor_are_those_of_somebody_who_is_given_to_another_seat(tmp_path: Path) 
     run(play())
 
 
+def test_nor_is_what_goes_by_chance_from_the_hand_of_somebody_who_is_away(tmp_path: Path) -> None:
+    """Who named a card there would choose it, and hear whether it is held."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann, mara, _ = await two_hands(table)
+            await do(table, DEALER, "ff.deal")
+            await do(table, DEALER, "ff.set-sway", entity=mara, sway=3, reason="worn")
+            await do(table, ann, "set-away", seat=ann, away=True)
+            held, before = table.state[Cards].of(mara), table.version
+
+            trim: dict[str, Any] = {"choice": asked(table)}
+            for card in (held[0], table.state[Cards].zones.undrawn[0]):
+                names = do(table, DEALER, "answer-for-absent", by_hand=(str(card),), **trim)
+                assert (await refused(names)).code == "chance.unseen"
+            assert (table.state[Cards].of(mara), table.version) == (held, before)
+            await do(table, DEALER, "answer-for-absent", **trim)
+            assert len(table.state[Cards].of(mara)) == 3
+
+    run(play())
+
+
 def test_ones_own_are_and_where_others_draw_with_them_one_text_says_nothing_of_the_deck(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path, "fifty_two_fates") as table:
