@@ -73,6 +73,24 @@ def test_the_same_tap_twice_is_one_card_and_other_salts_give_other_ids(tmp_path:
     assert all(name.startswith("x-") and len(name) == 18 for name in ids)
 
 
+def test_nobody_finds_out_by_a_tap_of_their_own_whether_another_was_anns(tmp_path: Path) -> None:
+    """A program may name its taps one after the other: Bob names his as Ann's would be, and it is a card of his."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann, bob, _ = await people(table)
+            card = table.system.read_command({"type": "raise-x-card"})
+            first = await table.ask(ann, "ann's 7th", card)
+
+            for tap in ("ann's 7th", "ann's 8th"):
+                before = table.version
+                assert (await table.ask(bob, tap, card)).version == before + 1 == table.version
+                assert (await table.ask(bob, tap, card)).version == before + 1 == table.version
+            assert (await table.ask(ann, "ann's 7th", card)).version == first.version
+
+    run(play())
+
+
 def test_while_paused_only_safety_and_whoever_runs_the_game_pass_and_offers_say_so(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as table:

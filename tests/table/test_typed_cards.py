@@ -94,6 +94,101 @@ def test_a_form_that_nobody_can_read_is_no_way_to_try_a_card(tmp_path: Path) -> 
     run(play())
 
 
+async def two_hands(table: Table) -> tuple[SeatId, str, str]:
+    """Ann's Mara, a mage, and Bo's Bern."""
+    ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+    bo = await sit(table, "Bo", Role.PLAYER, key_hash("bo"))
+    await do(table, ann, "ff.make-protagonist", name="Mara", calling="mage")
+    await do(table, bo, "ff.make-protagonist", name="Bern", calling="fighter")
+    mara, bern = table.state[Protagonists].known
+    return ann, mara, bern
+
+
+@pytest.mark.parametrize("typed", ["2C 3C 4C 5C 6C 7C 8C 9C", "the joker", "2C"])
+def test_cards_for_the_hand_of_somebody_else_are_not_to_be_typed_in(tmp_path: Path, typed: str) -> None:
+    """Whoever typed them in would have chosen them, and would know them: the Fate Dealer knows nobody's hand."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, mara, bern = await two_hands(table)
+            before = table.version
+            cards = tuple(typed.split(" ")) if typed != "the joker" else (typed,)
+
+            assert (await refused(do(table, DEALER, "ff.deal", by_hand=cards))).code == "chance.unseen"
+            assert table.version == before
+            await do(table, DEALER, "ff.deal", by_hand=("?",))
+            assert (table.state[Cards].held(mara), table.state[Cards].held(bern)) == (4, 4)
+            assert not any(line.by_hand for line in table.told(DEALER, before))
+            assert verify(await whole_record(table)).holds
+
+    run(play())
+
+
+def test_nor_are_those_of_somebody_who_is_given_to_another_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann, _, bern = await two_hands(table)
+            await do(table, DEALER, "ff.deal")
+            held = table.state[Cards]
+
+            give = do(table, DEALER, "give-character", character=bern, seat=ann, by_hand=("2C", "3C", "4C", "5C"))
+
+            assert (await refused(give)).code == "chance.unseen"
+            assert table.state[Cards] == held
+
+    run(play())
+
+
+def test_nor_is_what_goes_by_chance_from_the_hand_of_somebody_who_is_away(tmp_path: Path) -> None:
+    """Who named a card there would choose it, and hear whether it is held."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann, mara, _ = await two_hands(table)
+            await do(table, DEALER, "ff.deal")
+            await do(table, DEALER, "ff.set-sway", entity=mara, sway=3, reason="worn")
+            await do(table, ann, "set-away", seat=ann, away=True)
+            held, before = table.state[Cards].of(mara), table.version
+
+            trim: dict[str, Any] = {"choice": asked(table)}
+            for card in (held[0], table.state[Cards].zones.undrawn[0]):
+                names = do(table, DEALER, "answer-for-absent", by_hand=(str(card),), **trim)
+                assert (await refused(names)).code == "chance.unseen"
+            assert (table.state[Cards].of(mara), table.version) == (held, before)
+            await do(table, DEALER, "answer-for-absent", **trim)
+            assert len(table.state[Cards].of(mara)) == 3
+
+    run(play())
+
+
+def test_ones_own_are_and_where_others_draw_with_them_one_text_says_nothing_of_the_deck(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            ann, mara, bern = await two_hands(table)
+            (bo,) = table.state.controllers(bern)
+            await do(table, ann, "ff.choose-cross", entity=mara, cross="blood-infliction")
+            await do(table, DEALER, "ff.deal")
+            heart = next(str(card) for card in table.state[Cards].of(mara) if str(card).endswith("H"))
+            free = [str(card) for card in table.state[Cards].zones.undrawn]
+
+            heal: dict[str, Any] = {"entity": mara, "spell": "heal", "target": mara, "cards": [heart]}
+            await do(table, ann, "ff.cast", by_hand=(free[0],), **heal)
+
+            assert free[0] in map(str, table.state[Cards].of(mara))
+            played = [str(table.state[Cards].of(mara)[0])]
+            await do(table, ann, "ff.attack", entity=mara, target=bern, cards=played)
+            mine = [str(table.state[Cards].of(bern)[0])]
+            defend = {"choice": asked(table), "cards": mine}
+            before = table.version
+            tries = [("KH",), (free[1],), (free[1], free[2]), (free[1], free[2], free[3])]
+            said = {(await refused(do(table, bo, "ff.defend", by_hand=typed, **defend))).title for typed in tries}
+
+            assert len(said) == 1
+            assert table.version - before in (0, len(tries))
+
+    run(play())
+
+
 def test_everybody_reads_that_cards_were_typed_in_vain_and_never_which(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path, "fifty_two_fates") as table:

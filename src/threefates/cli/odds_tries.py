@@ -20,6 +20,8 @@ class Tries:
         True
     """
 
+    by_hand = False
+
     def __init__(self, seed: str) -> None:
         self._random = Random(seed)
 

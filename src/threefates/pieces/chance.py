@@ -40,6 +40,11 @@ class Chance(Protocol):
     """The one door that dice and picks come from."""
 
     @property
+    def by_hand(self) -> bool:
+        """Whether people say what falls."""
+        ...
+
+    @property
     def drawn(self) -> tuple[Drawn, ...]:
         """Everything drawn so far, in order."""
         ...
@@ -91,6 +96,11 @@ class _Recording(ABC):
 
     def __init__(self) -> None:
         self._drawn: list[Drawn] = []
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people say what falls."""
+        return self._by_hand
 
     @property
     def drawn(self) -> tuple[Drawn, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from threefates.pieces.chance import Chance
 from threefates.rulebook.agenda import Choice, Pending, StepPushed, StepTaken
@@ -13,9 +13,10 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Seat
 
-__all__ = ["Rules", "Unfolding", "other_answer"]
+__all__ = ["UNSEEN", "Rules", "Unfolding", "other_answer"]
 
 T = TypeVar("T", bound=Step)
+UNSEEN: Final = "chance.unseen"  # the code of what may not be typed in
 LONGEST = 2000  # events of one command; more is a rule that answers itself for ever
 
 
@@ -149,6 +150,15 @@ class Unfolding:
         """Refuse unless the acting seat may act for the entity, or runs the game."""
         if not self.by.runs:
             self.must_control(entity, name)
+
+    def must_be_drawn_for(self, entity: EntityId) -> None:
+        """Refuse real cards and dice where only who acts for an entity may see what falls: typed in, it is chosen."""
+        if self.chance.by_hand and self.by.id not in self.state.controllers(entity):
+            raise Refused(
+                UNSEEN,
+                "Something falls there that is not for you to see.",
+                remedy="Type nothing in: the table draws it, unseen.",
+            )
 
     def must_run(self, what: str = "That") -> None:
         """Refuse unless the acting seat runs the game."""

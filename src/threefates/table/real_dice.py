@@ -10,6 +10,7 @@ from threefates.pieces.errors import PieceError
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import UNSEEN
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
 from threefates.table.access import access
 
@@ -38,11 +39,15 @@ class WrongByHand(Refused):
 class WrongCards(Refused):
     """Cards were typed in, and they are not what was drawn: in one text, whichever of them it is, and why.
 
-    Another text for each would tell which cards are still to be drawn, and so which are in somebody's hand.
+    Another text for each would tell which cards are still to be drawn, and so which are in somebody's hand. So it is
+    this one, too, where cards were right, and more is drawn with them that is not for whoever types to see.
     """
 
     def __init__(self) -> None:
-        remedy = "Type in the cards that were drawn, in order, and nothing more. Everybody reads that this was tried."
+        remedy = (
+            "Type in the cards that were drawn, in order, and nothing more; none where others draw unseen. "
+            "Everybody reads that this was tried."
+        )
         super().__init__(CODE, "Those cannot be the cards that were drawn.", remedy=remedy)
 
 
@@ -79,6 +84,7 @@ def turns_a_card(error: PieceError | Refused, chance: Chance, by_hand: Sequence[
     """Tell whether somebody who rolls real dice has come to a card before any die.
 
     It is drawn as ever, then: whoever were told that a card comes, and could think better of it, would have had a look.
+    So is what nobody may type in.
 
     >>> chance = HandChance([])
     >>> try:
@@ -87,8 +93,12 @@ def turns_a_card(error: PieceError | Refused, chance: Chance, by_hand: Sequence[
     ...     turns_a_card(error, chance, [ASK_ME]), turns_a_card(error, chance, [ASK_ME, 6])
     (True, False)
     """
-    asked = isinstance(error, StillFalling) and not error.dice
+    asked = not error.dice if isinstance(error, StillFalling) else _is_unseen(error)
     return asked and not chance.drawn and set(by_hand) == {ASK_ME}
+
+
+def _is_unseen(error: PieceError | Refused) -> bool:
+    return isinstance(error, Refused) and error.refusal.code == UNSEEN
 
 
 access.only_tells(TypedInVain)  # only the log remembers it

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,6 +41,8 @@ from threefates.table.words import heard, to_hear
 
 __all__ = ["Answered", "Outside", "Table"]
 
+MOST_CARDS: Final = 200  # taps of which it is remembered which card they raised
+
 
 class Outside(Struct, frozen=True):
     """The hour, and bytes nobody can guess: what a table cannot make itself."""
@@ -73,6 +76,7 @@ class Table(Observable):
         self._flight = asyncio.Lock()
         self.showing = Slices()  # what very many windows are shown, they are shown one by one
         self._salt = outside.random(16)
+        self._cards: dict[str, str] = {}  # whose tap it was, hashed, and how the X-card is called that it raised
         self._seeds: dict[int, bytes] = {}
         self._heard = 0  # the last evening whose words were waited for
 
@@ -117,7 +121,7 @@ class Table(Observable):
     async def _asked(self, seat: SeatId, command_id: str, command: Command, by_hand: Sequence[int | str]) -> Answered:
         """Carry out one command as it was typed, while no other is in flight."""
         anonymous = isinstance(command, RaiseXCard)
-        name = self._hashed(command_id) if anonymous else command_id
+        name = self._card(seat, command_id) if anonymous else command_id
         async with self._flight:
             while name not in self.timeline.spans:
                 self._must_be_here()
@@ -297,8 +301,14 @@ class Table(Observable):
         first, last = self.timeline.spans[name]
         return Answered(last, await self.tell(seat, first - 1, last))
 
-    def _hashed(self, command_id: str) -> str:
-        return "x-" + hashlib.sha256(self._salt + command_id.encode()).hexdigest()[:16]
+    def _card(self, seat: SeatId, command_id: str) -> str:
+        """The name of an X-card in the log: the same for one tap of one seat, so that nobody tries out another's."""
+        tap = hashlib.sha256(self._salt + f"{seat} {command_id}".encode()).hexdigest()
+        if tap not in self._cards:
+            if len(self._cards) >= MOST_CARDS:
+                del self._cards[next(iter(self._cards))]
+            self._cards[tap] = f"x-{self.outside.random(8).hex()}"
+        return self._cards[tap]
 
     async def record(self, name: str, make: Callable[[State], Sequence[Event]]) -> None:
         """Record events that come from outside any seat (sitting down, a claim, the operator), durably.

@@ -287,7 +287,12 @@ def _refusal(table: Table, by: Seat, raw: dict[str, Any]) -> Refusal | None:
 
 def decided(system: System, state: State, command: Command, by: Seat, seed: bytes = b"law") -> Unfolding | Refusal:
     """Return what a command would unfold into, with chance from a seed, or the words of its refusal."""
-    return _or_refusal(lambda: system.unfold(state, command, by, _chance(state, seed)))
+    return unfolded(system, state, command, by, _chance(state, seed))
+
+
+def unfolded(system: System, state: State, command: Command, by: Seat, chance: Chance) -> Unfolding | Refusal:
+    """Return what a command would unfold into by a certain chance, or the words of its refusal."""
+    return _or_refusal(lambda: system.unfold(state, command, by, chance))
 
 
 def _chance(state: State, seed: bytes = b"law") -> Chance:

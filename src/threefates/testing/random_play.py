@@ -147,6 +147,7 @@ async def conform(
         laws.offers_stand_where_it_is_said(table, seat)
         laws.chances_sum_to_one(table, seat, pick)
         tellings.nobody_is_told_a_secret(table, seat, pick)
+        tellings.what_is_typed_in_is_known(table, seat, pick)
     tellings.draws_are_spoken_for(table)
     evening.undone = await undo_is_identity(table, pick)
     report = verify(await whole_record(table))

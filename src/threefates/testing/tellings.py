@@ -8,9 +8,10 @@ viewer knows the very same afterwards, though others know something else, that v
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
-from threefates.rulebook.messages import Draws, Event, Told
+from threefates.pieces.chance import Drawn, ScriptedChance
+from threefates.rulebook.messages import Command, Draws, Event, Told
 from threefates.rulebook.offers import Field, FieldKind, Offer
 from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
@@ -18,9 +19,11 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import SeatId, Viewer
 from threefates.table.table import Table
 from threefates.testing.bots import SAYINGS, fill
-from threefates.testing.laws import TABLE_DECIDES, decided
+from threefates.testing.laws import TABLE_DECIDES, decided, unfolded
 
-__all__ = ["draws_are_spoken_for", "nobody_is_told_a_secret"]
+__all__ = ["draws_are_spoken_for", "nobody_is_told_a_secret", "what_is_typed_in_is_known"]
+
+MOST_TYPED: Final = 4  # dice or cards of one command that are typed in otherwise, one at a time
 
 
 def nobody_is_told_a_secret(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]], Any]) -> None:
@@ -42,6 +45,42 @@ def draws_are_spoken_for(table: Table) -> None:
         moments = [moment.envelope for moment in table.timeline.span(name)]
         spoken = any(envelope.event.draws is not Draws.NONE for envelope in moments)
         assert spoken or not moments[0].drawn, f"{moments[0].asked} drew, and no event of it says who may know that"
+
+
+def what_is_typed_in_is_known(table: Table, seat: SeatId, pick: Callable[[Sequence[Any]], Any]) -> None:
+    """Law 2 for real dice and cards: whoever may type in what falls could choose it, and so must be who may know it."""
+    for offer in table.offers(seat):
+        if not offer.enabled or offer.command in TABLE_DECIDES:
+            continue
+        command = table.system.read_command(fill(offer, pick))
+        sealed = decided(table.system, table.state, command, table.seating.seats[seat])
+        fell = () if isinstance(sealed, Refusal) else sealed.chance.drawn
+        typed = _typed(table, seat, command, [_said(each, each.result) for each in fell]) if fell else None
+        for at, each in enumerate(fell[:MOST_TYPED] if typed else ()):
+            said = [_said(one, _next(one) if place == at else one.result) for place, one in enumerate(fell)]
+            otherwise = _typed(table, seat, command, said)
+            if typed and otherwise and typed.state != otherwise.state:
+                viewer = typed.state.viewer(seat)  # who they are then: of whom they have made or been given, too
+                assert _knows(table, typed, viewer) != _knows(table, otherwise, viewer), (
+                    f"law 2: {viewer.seat.name} may type in what falls for {offer.key}, and not know it: {each}"
+                )
+
+
+def _said(drawn: Drawn, result: int) -> object:
+    """What somebody types who says that this fell."""
+    return result if isinstance(drawn.among, int) else drawn.among[result]
+
+
+def _next(drawn: Drawn) -> int:
+    """Another face or place than fell."""
+    return drawn.result % drawn.among + 1 if isinstance(drawn.among, int) else (drawn.result + 1) % len(drawn.among)
+
+
+def _typed(table: Table, seat: SeatId, command: Command, said: Sequence[object]) -> Unfolding | None:
+    """One way a command goes where somebody types in what falls; None where it is refused."""
+    chance = ScriptedChance(said, by_hand=True)
+    act = unfolded(table.system, table.state, command, table.seating.seats[seat], chance)
+    return None if isinstance(act, Refusal) else act
 
 
 def _course(table: Table, seat: SeatId, raw: dict[str, Any], seed: bytes) -> Unfolding | None:

@@ -161,6 +161,7 @@ def expected(system: str) -> Mapping[tuple[str, str], Expected]:
 class Luck:
     """Chance that never runs dry, and is nobody's."""
 
+    by_hand = False
     drawn: tuple[Drawn, ...] = ()
 
     def __init__(self, seed: int = 1) -> None:

@@ -28,6 +28,8 @@ WORDS = {BoutResult.HIT: "gets through", BoutResult.STOPPED: "stopped", BoutResu
 class Written:
     """Chance that draws these cards first, and then whatever there is."""
 
+    by_hand = False
+
     def __init__(self, cards: Sequence[Card]) -> None:
         self._cards = list(cards)
 

@@ -28,6 +28,8 @@ READY = of_scenario(Ready, NAME)
 class Leaning:
     """Chance that comes out the same every time; on request all the lowest cards come, or all the highest but aces."""
 
+    by_hand = False
+
     def __init__(self, way: str = "") -> None:
         self.random, self.way = random.Random(7), way
 

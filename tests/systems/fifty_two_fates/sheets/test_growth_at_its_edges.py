@@ -26,6 +26,8 @@ MARA = ["KH", "9C", "3D", "4S"]
 class Highest:
     """A chance that always gives the last of what there is, and says what that was."""
 
+    by_hand = False
+
     def __init__(self) -> None:
         self.among: tuple[object, ...] = ()
 

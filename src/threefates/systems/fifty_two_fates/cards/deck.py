@@ -168,13 +168,19 @@ def owner_of(zone: str) -> EntityId | None:
 
 @cites("ff.deck.fate-deck", "ff.ruling.deck-and-discard-exhausted")
 def draw(act: Unfolding, zone: str, count: int) -> tuple[Card, ...]:
-    """Draw cards into a zone, each as likely as any other that is left; fewer where there are no more."""
+    """Draw cards into a zone, each as likely as any other that is left; fewer where there are no more.
+
+    Cards for a hand are typed in by nobody but its holder.
+    """
     drawn: list[Card] = []
+    owner = owner_of(zone)
     while len(drawn) < count and act.state[Cards].in_deck:
+        if owner is not None:
+            act.must_be_drawn_for(owner)
         cards = act.state[Cards]
         _, some = cards.zones.draw(act.chance, zone, min(count - len(drawn), cards.in_deck))
         names = short(some)
-        act.happen(CardsTurned(zone, names) if owner_of(zone) is None else CardsDrawn(zone, names, act.epoch))
+        act.happen(CardsTurned(zone, names) if owner is None else CardsDrawn(zone, names, act.epoch))
         drawn += some
     return tuple(drawn)
 

@@ -78,7 +78,8 @@ def trim(act: Unfolding, command: Trim) -> None:
 
 @dealer.settles(AskTrim)
 def trim_at_random(act: Unfolding, step: AskTrim, option: str) -> None:
-    """For somebody absent: which cards go is left to chance, and nobody has looked at the others."""
+    """For somebody absent: which cards go is left to chance, and nobody has looked at the others, or names any."""
+    act.must_be_drawn_for(step.owner)
     count = too_many(act.state, step.owner)
     act.happen(TrimLeftToChance(step.owner, count))
     for _ in range(count):

@@ -188,6 +188,7 @@ def answer_for_the_absent(act: Unfolding, step: AskReaction, option: str) -> Non
     if owner is None:
         play = draw_play(act, entity, 1, 1, bonus)
     else:
+        act.must_be_drawn_for(owner)
         lot = short([act.chance.pick(act.state[Cards].of(owner))])
         play = lay_play(act, entity, lot, 1, bonus, by_lot=True)
     react(act, ReactionPlayed(entity, play.cards, play.bonus))
