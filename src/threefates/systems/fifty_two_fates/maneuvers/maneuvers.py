@@ -88,7 +88,19 @@ def may_counter_so(
     return cannot_act(state, entity) or able(state, entity, maneuver, found)
 
 
-@cites("ff.actions.maneuver", "ff.ruling.maneuver-weapon", "ff.maneuvers.disarm")
+@cites("ff.maneuvers.disarm", "ff.ruling.maneuver-weapon")
+def _no_weapon(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
+    if maneuver.id != "disarm" or has_melee_weapon(state, entity):
+        return None
+    return Refused(
+        "maneuver.weapon",
+        f"{state[Characters].name(entity)} has no melee weapon in hand.",
+        remedy="Take one up first.",
+        source="ff.maneuvers.disarm",
+    )
+
+
+@cites("ff.actions.maneuver", "ff.ruling.maneuver-weapon")
 def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
     """The words against just that maneuver: training, weapon, cards, and somebody to do it upon."""
     training, name = state[Maneuvers].known.get(entity), state[Characters].name(entity)
@@ -99,13 +111,8 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
             remedy="Pick one of their four.",
             source="ff.maneuvers.assignment",
         )
-    if maneuver.id == "disarm" and not has_melee_weapon(state, entity):
-        return Refused(
-            "maneuver.weapon",
-            f"{name} has no melee weapon in hand.",
-            remedy="Take one up first.",
-            source="ff.maneuvers.disarm",
-        )
+    if refused := _no_weapon(state, entity, maneuver):
+        return refused
     return _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver, found)
 
 
@@ -157,7 +164,7 @@ def most_cards(state: State, entity: EntityId, maneuver: Maneuver, target: Entit
 
 @cites("ff.fighters.physical", "ff.attributes.strength", "ff.ruling.oa-scope")
 def most_cards_upon(
-    state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool = False
+    state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool
 ) -> int:
     """The most cards a maneuver may take upon any of some: as an attack, but a rage as many as are held but one.
 

@@ -79,7 +79,7 @@ def usual_cards(state: State, entity: EntityId, what: str, *, unarmed: bool = Fa
         block = state[Creatures][entity].block
         own = block.reaction if stings else block.action
         return own + _talent(state, entity, what, unarmed=unarmed) + grown_cards(state, entity)
-    return physical_cp(hero.calling) + in_fights(state, entity, what) + grown_cards(state, entity)
+    return sum((physical_cp(hero.calling), in_fights(state, entity, what), grown_cards(state, entity)))
 
 
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.ruling.creature-oa")
