@@ -104,7 +104,7 @@ def test_aura_counts_wherever_somebody_is_asked(attribute: str, cards: int) -> N
     fates.do("dana", "deal", *MARA, *BERN)
     asks = SetQuestioning(actor=mara, entity=wolf, what="Who sent you?")
     before = SYSTEM.odds(fates.state, asks, fates.viewer("dana"))
-    fates.do("dana", "set-questioning", actor=mara, entity=wolf, what="Who sent you?")
+    fates.do("dana", "set-questioning", actor=mara, entity=wolf, what="Who sent you?", outstanding="strength")
     fates.do("dana", "let-help", task=task_of(fates), helper=bern)
     asked = (of(fates, "Mara").attribute, of(fates, "Bern").attribute)
     gate(fates, "8D")

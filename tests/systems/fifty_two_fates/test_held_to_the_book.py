@@ -476,7 +476,7 @@ def test_how_far_a_cast_member_has_come_is_told_to_nobody_else() -> None:
     assert fates.replayed() == fates.state
 
 
-@proves("ff.miracles.rule", "ff.dealer.cast-members")
+@proves("ff.miracles.rule", "ff.dealer.cast-members", "ff.ruling.cast-stats")
 def test_a_herald_of_the_cast_prays_and_bears_the_cost_as_hurts() -> None:
     fates = warden(calling="herald")
     one = fates.named("Warden")

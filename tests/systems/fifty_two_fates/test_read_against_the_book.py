@@ -311,7 +311,7 @@ def test_of_a_helper_too_and_of_nobody_else_in_the_pool() -> None:
     assert fates.replayed()[Tasks] == fates.state[Tasks]
 
 
-@proves("ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
+@proves("ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated", "ff.tasks.resolve")
 @pytest.mark.parametrize(
     ("hurt", "condition", "solved"),
     [(0, "fit", False), (1, "fit", False), (2, "fit", True), (0, "incapacitated", True)],

@@ -408,7 +408,7 @@ def test_a_saved_hand_that_goes_back_into_the_deck_is_on_the_list_no_more(how: s
     assert fates.replayed() == fates.state
 
 
-@proves("ff.session.save-stack", "ff.cards.secrecy")
+@proves("ff.session.save-stack", "ff.cards.secrecy", "ff.conditions.dead")
 def test_no_saved_hand_waits_for_the_dead() -> None:
     fates = duel(MARA, BERN)
     fates.do("dana", "save-hands")

@@ -12,7 +12,7 @@ from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.odds.law import percent
 from threefates.systems.fate_2003.challenges.challenges import RollChallenge, SetChallengeBoxes, hindrances
 from threefates.systems.fate_2003.challenges.customizing import BeginReadyChallenge
-from threefates.systems.fate_2003.challenges.ladders import Boxes, Challenge, wounded
+from threefates.systems.fate_2003.challenges.ladders import PASSING, Boxes, Challenge, as_wounds, wounded
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import RollTest
 from threefates.systems.fate_2003.wounds.marking import SetTrack
 from threefates.testing.proof import proves
@@ -81,6 +81,7 @@ def test_the_boxes_are_the_tables_own_and_full_ones_flow_over_if_they_do_there(
 def test_where_nobody_is_clipped_a_narrow_win_hurts() -> None:
     assert wounded((0, 0, 0, 0, 0), (0, 0, 3, 2, 1), 1, overflow=True) == ((0, 0, 1, 0, 0), 2)
     assert wounded((0, 0, 0, 0, 0), (0, 0, 3, 2, 1), 1, overflow=False) is None
+    assert as_wounds((0, 0, 1, 0, 0), PASSING) == -1  # the clip is gone again
     assert wounded((0, 0, 0, 0, 0), (0, 2, 3, 2, 1), 0, overflow=True) is None
     assert wounded((0, 2, 3, 2, 0), (0, 2, 3, 2, 1), 2, overflow=True) == ((0, 0, 3, 2, 1), 4)
 

@@ -20,4 +20,5 @@ def test_the_better_weapon_the_better_armor_and_the_better_place_all_add() -> No
     (bout,) = fight.check.bouts
 
     assert [edge.steps for edge in bout.edges] == [1, 1, 1]
+    assert [edge.why.split()[0].rstrip(":") for edge in bout.edges] == ["Cyrus"] * 3
     assert {fight.check.sides[edge.side].character for edge in bout.edges} == {fight.who("Cyrus")}

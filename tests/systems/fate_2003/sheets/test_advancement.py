@@ -103,6 +103,16 @@ def test_whoever_plays_a_hero_makes_no_second_one_for_the_sake_of_its_points() -
 
 
 @proves("fate.advancement.rank-per-period")
+def test_of_several_ranks_the_first_alone_goes_into_a_new_skill() -> None:
+    table = advanced(2)
+    mara = table.character("Mara")
+
+    table.does(ANN, SpendRank(mara, "Juggling", more=("Fencing",), new=True))
+
+    assert (sheet(table).skills["Juggling"], sheet(table).skills["Fencing"], sheet(table).ranks) == (0, 3, 0)
+
+
+@proves("fate.advancement.rank-per-period")
 def test_an_advancement_brings_every_hero_one_rank_to_spend_or_to_save() -> None:
     table = advanced(2)
     mara = table.character("Mara")

@@ -33,7 +33,8 @@ MARA = ["KH", "9C", "3D", "4S"]
 def last_outcome(cards: list[str], allowed: int) -> str:
     """What draws come to in the end."""
     came = [
-        outcome(BY_NAME[spoken(card)], made, allowed, DeathDrawTables.BY_ENTITY) for made, card in enumerate(cards, 1)
+        outcome(BY_NAME[spoken(card)], made, allowed, DeathDrawTables.BY_ENTITY, protagonist=True)
+        for made, card in enumerate(cards, 1)
     ]
     return next(str(each) for each in came if each is not None)
 

@@ -170,7 +170,7 @@ def test_a_creature_of_one_s_own_has_attacks_specials_an_attribute_and_wings() -
     assert fates.replayed() == fates.state
 
 
-@proves("ff.creatures.adapting", "ff.creatures.attack", "ff.gear.range")
+@proves("ff.creatures.adapting", "ff.creatures.attack", "ff.gear.range", "ff.creatures.specials")
 @pytest.mark.parametrize(
     ("given", "ways", "refused"),
     [

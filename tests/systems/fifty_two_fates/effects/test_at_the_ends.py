@@ -513,7 +513,7 @@ def test_a_turn_ends_by_itself_once_the_poison_has_been_resisted_in_it_or_there_
     assert "Mara" not in (*tried, *fates.turns())
 
 
-@proves("ff.actions.effect-save", "ff.dealer.fate-draw")
+@proves("ff.actions.effect-save", "ff.dealer.fate-draw", "ff.effects.saves")
 def test_a_poisoned_creature_that_strikes_and_ends_its_turn_resists_first() -> None:
     fates = skirmish(MARA, "2C", "KC")
     wolf, mara = fates.named("Wolf"), fates.named("Mara")

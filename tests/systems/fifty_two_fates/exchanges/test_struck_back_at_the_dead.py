@@ -73,7 +73,7 @@ def test_nor_is_more_offered_for_a_defence(cards: tuple[str, ...], counts: list[
     assert found == counts
 
 
-@proves("ff.creatures.reaction", "ff.creatures.action")
+@proves("ff.creatures.reaction", "ff.creatures.action", "ff.deck.reshuffle")
 @pytest.mark.parametrize(("cards", "most"), [(("5C",), 1), (("5C", "6C"), 2), (("5C", "6C", "7C"), 2)])
 def test_nor_for_any_other_draw(cards: tuple[str, ...], most: int) -> None:
     fates = skirmish(MARA, "KC", "2C")

@@ -193,7 +193,7 @@ def test_a_toll_is_never_more_than_there_is_and_all_of_it_is_sleep(
     assert (hero.sway, hero.toll, hero.health) == (left, toll, health)
 
 
-@proves("ff.miracles.sway-cost")
+@proves("ff.miracles.sway-cost", "ff.ruling.cast-stats")
 @pytest.mark.parametrize(
     ("card", "hurt", "condition"),
     [("7C", 0, Condition.FIT), ("JC", 1, Condition.FIT), ("KC", 3, Condition.FIT), ("AC", 0, Condition.UNCONSCIOUS)],

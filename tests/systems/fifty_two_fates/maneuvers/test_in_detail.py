@@ -91,8 +91,8 @@ def test_upon_several_the_most_that_any_of_them_allows_may_be_laid() -> None:
     mara, foes = fates.named("Mara"), [fates.named("Wolf 1"), fates.named("Wolf 2")]
     does(fates, "hunt", ["7S"], "Wolf 2", drawn=("8C",))
 
-    assert most_cards_upon(fates.state, mara, maneuvers()["knock"], foes) == 3
-    assert most_cards_upon(fates.state, mara, maneuvers()["knock"], foes[:1]) == 2
+    assert most_cards_upon(fates.state, mara, maneuvers()["knock"], foes, riposte=False) == 3
+    assert most_cards_upon(fates.state, mara, maneuvers()["knock"], foes[:1], riposte=False) == 2
 
 
 def swept() -> Fates:

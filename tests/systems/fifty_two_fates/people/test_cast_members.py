@@ -94,7 +94,7 @@ def test_a_row_that_there_is_not_is_refused_and_a_boss_without_targets_has_none(
     assert fates.foe("Ooze").block.targets == (0, 0, 0)
 
 
-@proves("ff.dealer.cast-members", "ff.attributes.dexterity", "ff.attributes.strength")
+@proves("ff.dealer.cast-members", "ff.attributes.dexterity", "ff.attributes.strength", "ff.ruling.cast-stats")
 @pytest.mark.parametrize(("attribute", "shot", "blow"), [("none", 2, 2), ("dexterity", 3, 2), ("strength", 2, 3)])
 def test_an_archer_of_the_cast_hits_with_bare_hands_by_strength_and_not_by_a_sharp_eye(
     attribute: str, shot: int, blow: int

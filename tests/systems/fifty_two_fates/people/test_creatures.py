@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, TurnSeconds
+from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 from threefates.testing.proof import proves
 
 ENTRIES = {name: codex()[name].entry for name in codex()}
@@ -439,6 +440,7 @@ def test_an_ogre_pins_its_victim_down_until_it_gets_up() -> None:
     taken(fates)
     fates.answers("ann", "trim", cards=["3D"])
     pinned = fates.condition("Mara")
+    assert rate(fates.state, fates.named("Mara")) == 0
     fates.do("dana", "move", entity=its(fates), to="back")
 
     assert (pinned, fates.hero("Mara").sway) == (Condition.INCAPACITATED, 3)

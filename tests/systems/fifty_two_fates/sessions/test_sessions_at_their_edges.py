@@ -165,7 +165,7 @@ def test_the_list_lies_on_the_table_for_all() -> None:
         assert [line.text for line in part.lines] == ["1. Mara (4)", "2. Bern (4)"]
 
 
-@proves("ff.session.absent-player", "ff.round.round")
+@proves("ff.session.absent-player", "ff.round.round", "ff.round.turn")
 @pytest.mark.parametrize("moved", [False, True])
 def test_who_is_not_here_has_no_turn_in_a_fight_and_does_nothing_in_it(*, moved: bool) -> None:
     """Their turn is over, begun or not; nobody waits for it, and the next is up."""

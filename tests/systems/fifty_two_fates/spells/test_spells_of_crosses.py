@@ -279,7 +279,7 @@ def test_heat_burns_beyond_its_rounds_until_it_is_put_out() -> None:
     assert not fates.state[Effects].known
 
 
-@proves("ff.spells.heat", "ff.spells.diametric")
+@proves("ff.spells.heat", "ff.spells.diametric", "ff.spells.cold")
 def test_cold_ends_heat_and_its_fire() -> None:
     fates = at_bern(HEAT, "heat", "9S", "KD", "7C", "4D")
 

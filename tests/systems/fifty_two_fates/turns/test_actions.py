@@ -325,7 +325,7 @@ def test_what_is_laid_upon_somebody_is_used_up_by_a_spell_and_not_by_a_maneuver_
         ("other", "free", False, ""),
     ],
 )
-@proves("ff.actions.effect-save")
+@proves("ff.actions.effect-save", "ff.effects.saves")
 def test_what_needs_doing_takes_the_action_and_the_body_s_own_fight_none(
     harm: str, reading: str, done: bool, code: str
 ) -> None:

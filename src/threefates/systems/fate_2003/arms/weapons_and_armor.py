@@ -93,7 +93,8 @@ def better_weapon(mine: int, theirs: int, *, cramped: bool = False, ranged: tupl
     >>> better_weapon(2, 1, cramped=True, ranged=(True, False))
     1
     """
-    in_the_way = [cramped and rating > SHORT and not shot for rating, shot in zip((mine, theirs), ranged, strict=True)]
+    swung = ((mine, ranged[0]), (theirs, ranged[1]))
+    in_the_way = [cramped and rating > SHORT and not shot for rating, shot in swung]
     if in_the_way[0] != in_the_way[1]:
         return 1 if in_the_way[1] and mine else 0
     return 1 if (mine < theirs if in_the_way[0] else mine > theirs) else 0

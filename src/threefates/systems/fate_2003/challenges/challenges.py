@@ -212,9 +212,14 @@ def hindrances(challenge: Challenge) -> tuple[int, ...]:
     if not challenge.penalties:
         return (0,) * len(challenge.sides)
     costs = as_wounds if challenge.wounds else penalty
+    return tuple(map(costs, challenge.marks, _marked_last(challenge)))
+
+
+@cites("fate.challenges.combat-is-dynamic")
+def _marked_last(challenge: Challenge) -> tuple[int, ...]:
+    """The rung that each side has marked last; on the wound track a clip tells as long as its box is marked."""
     clips = (PASSING if marks[PASSING] else NO_RUNG for marks in challenge.marks)
-    last = tuple(clips) if challenge.as_track else challenge.last
-    return tuple(costs(marks, rung) for marks, rung in zip(challenge.marks, last, strict=True))
+    return tuple(clips) if challenge.as_track else challenge.last
 
 
 @challenges.decides(NeglectChallenge)

@@ -284,8 +284,9 @@ def penalty(marks: Sequence[int], last: int) -> int:
     >>> penalty((0, 1, 0, 0, 0), 1), penalty((0, 1, 0, 0, 0), -1), penalty((1, 0, 1, 1, 0), 0)
     (-1, 0, -2)
     """
-    standing = min((STANDING[at] for at, count in enumerate(marks) if count and at != PASSING), default=0)
-    return min(standing, STANDING[PASSING] if last == PASSING and marks[PASSING] else 0)
+    standing = [STANDING[at] for at, count in enumerate(marks) if count and at != PASSING]
+    lately = [STANDING[PASSING]] if last == PASSING and marks[PASSING] else []
+    return min([*standing, *lately], default=0)
 
 
 @cites("fate.challenges.combat-is-dynamic")

@@ -29,8 +29,13 @@ def count_check(act: Unfolding, event: TestClosed) -> None:
         return
     made = filter(None, (side.character for side in check.sides))  # chance waits for nothing
     waits = dict.fromkeys(made, challenge.every.length) if challenge.every.length else {}
-    idle = WORKED_AT if challenge.slips_every is Every.SCENE else 0
-    _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=idle))
+    _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=_worked_at(challenge)))
+
+
+@cites("fate.challenges.recovery")
+def _worked_at(challenge: Challenge) -> int:
+    """Neglect is counted from here on; of scenes the one that goes on is none without a check."""
+    return WORKED_AT if challenge.slips_every is Every.SCENE else 0
 
 
 WORKED_AT: Final = -1  # scenes: the one that goes on is none without a check

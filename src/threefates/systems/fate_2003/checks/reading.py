@@ -100,7 +100,7 @@ def _read_contest(act: Unfolding, check: Check) -> None:
     act.happen(TestClosed(outcomes, at, gap, static_degree(gap)))
 
 
-@cites("fate.tests.contest-tie", "fate.tests.margins")
+@cites("fate.tests.contest-tie")
 def _ahead(check: Check, came: int) -> int:
     """The margin of who does best in a contest: none where those who threw again have all fallen short."""
     return _steps(check, max(0, came - (check.difficulty or 0)), made=True)

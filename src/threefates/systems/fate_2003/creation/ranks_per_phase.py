@@ -71,12 +71,18 @@ def left_to_spend(state: State, sheet: Sheet) -> tuple[int, str]:
     return abs(left), "left" if left >= 0 else "too many"
 
 
-@cites("fate.options.plot-bonus", "fate.options.plot-aspects", "fate.r.aspects-per-phase")
+@cites("fate.r.aspects-per-phase")
+def _taken_beside(state: State, taken: tuple[str, ...]) -> tuple[str, ...]:
+    """What another aspect of the same phase stands beside: nothing where it may bring but one."""
+    return taken if state.ruling(AspectsPerPhase) is AspectsPerPhase.ONE_OR_MORE else ()
+
+
+@cites("fate.options.plot-bonus", "fate.options.plot-aspects")
 def _more_by_an_aspect(state: State, sheet: Sheet) -> int:
     """The ranks that the phase brings beside with another aspect of the plot in it, if those are more; else 0."""
     making = sheet.making or Making()
     phase, taken = plot_of(state, making), making.taken.aspects
-    beside = taken if state.ruling(AspectsPerPhase) is AspectsPerPhase.ONE_OR_MORE else ()
+    beside = _taken_beside(state, taken)
     plotted = (*state[Campaign].plot, *((phase.aspects or (ANY,)) if phase else ()))
     most = max((_bonus(state, sheet, (*beside, one)) for one in plotted), default=0)
     return most if most > _bonus(state, sheet, taken) else 0

@@ -13,13 +13,19 @@ from math import comb
 from threefates.odds import distribution
 from threefates.odds.pools import whole
 from threefates.rulebook.cites import cites
-from threefates.systems.fate_2003.dice.fate_d6 import pool
+from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 
 __all__ = ["against_each_other", "differences", "kept", "outcomes", "under", "win_level_lose"]
 
 Chances = Mapping[int, Fraction]
+
+
+@cites("fate.d6.low-scores")
+def _unthrown(pool_of_it: DicePool, dice: Dice) -> Faces:
+    """The dice of a low score, which lie there at its value."""
+    return (pool_of_it.starts_at,) * pool_of_it.lying if dice.added else ()
 
 
 @cites("fate.dice.4df", "fate.d6.core-roll")
@@ -49,7 +55,7 @@ def outcomes(
     """
     on_table = pool(value, help, fate=fate, rescued=rescued, dice=dice)
     count = on_table.dice if dice.added else 4
-    still = (on_table.starts_at,) * (on_table.lying if dice.added else 0) if lying is None else lying
+    still = _unthrown(on_table, dice) if lying is None else lying
     if dice.added and not still:
         sums = kept(count, on_table.counted, sides(dice), best=on_table.extra > 0)
         plus = on_table.counted if dice.die is Dice.D6_PLUS_ONE else 0

@@ -94,7 +94,6 @@ def _why(ground: Ground) -> tuple[str, tuple[str, ...]]:
 @cites(
     "fate.modifiers.unaware-target",
     "fate.combat.the-drop",
-    "fate.r.armor-and-weapon-cumulative",
     "fate.combat.scene-procedure",
 )
 def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
@@ -122,10 +121,17 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
         if attacks and who in _acting(fight) and _unexpected(state, fight, who, foe):
             why, cite = WHY[Ground.UNAWARE]
             yield Edge(at, by_surprise(), f"{name} {why}", (cite,))
-        for bearing in bearings(state, _meeting(state, fight, who, foe)):
-            yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
+        yield from _by_what_bears(state, fight, (who, foe), at)
         if attacks and fight.pace is not Pace.TURN:  # turn by turn a defence is rolled for each attack
             yield from _caught(state, fight, (who, foe), places[1] if at == places[0] else places[0])
+
+
+@cites("fate.r.armor-and-weapon-cumulative")
+def _by_what_bears(state: State, fight: Fight, pair: tuple[EntityId, EntityId], at: int) -> Iterator[Edge]:
+    """The better weapon and the better armor, and whatever else is told of: each adds."""
+    name = state[Characters].name(pair[0])
+    for bearing in bearings(state, _meeting(state, fight, *pair)):
+        yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
 
 
 @cites("fate.arms.attr-armor-piercing", "fate.arms.simple-side-effects")

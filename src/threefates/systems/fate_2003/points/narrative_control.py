@@ -191,9 +191,14 @@ def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
     elif option == "free":
         act.happen(FactGranted(step.character, step.fact, step.aspect))
     elif step.aspect:
-        act.happen(BoxChecked(step.character, step.aspect, step.fact, effect=True))
+        _check_a_box(act, step)
     else:
         fate_points.spend(act, fate_points.Spend(step.character, FACT, step.fact))
+
+
+@cites("fate.aspects.invoke-for-effect")
+def _check_a_box(act: Unfolding, step: Wished) -> None:
+    act.happen(BoxChecked(step.character, step.aspect, step.fact, effect=True))
 
 
 chapter.only_tells(FactRefused)  # where the Game Master says no, nothing is spent

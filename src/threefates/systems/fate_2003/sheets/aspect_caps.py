@@ -98,6 +98,11 @@ def over_cap(state: State, aspects: Mapping[str, int], skills: Mapping[str, int]
     over = next((name for name, cap in caps.items() if cap is not None and abs(aspects[name]) > cap), None)
     if over:
         return _passes(over, abs(aspects[over]), caps[over], MOST, LIMIT)
+    return _of_the_best_written(state, aspects, skills)
+
+
+@cites("fate.aspects.cap-highest-skill")
+def _of_the_best_written(state: State, aspects: Mapping[str, int], skills: Mapping[str, int]) -> Refused | None:
     return above_best_skill(state, aspects, skills) if skills else None
 
 

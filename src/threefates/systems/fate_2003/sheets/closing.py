@@ -62,15 +62,19 @@ def lacking(state: State, character: EntityId) -> Iterator[str]:
         yield f"{name}'s skills do not stand. {refusal.refusal.title}"
     if refusal := too_high(state, sheet, sheet.aspects, making=False):
         yield f"{name}: {refusal.refusal.title}"
-    yield from _ties_lacking(state, sheet, name)
+    yield from _tie_lacking(state, sheet, name)
+    yield from _alignment_lacking(state, sheet, name)
 
 
-@cites("fate.options.plot-aspects", "fate.creation.sample-game-aspects")
-def _ties_lacking(state: State, sheet: Sheet, name: str) -> Iterator[str]:
-    """To the story, where everybody has one; in the book's sample game, to one of the alignments."""
+@cites("fate.options.plot-aspects")
+def _tie_lacking(state: State, sheet: Sheet, name: str) -> Iterator[str]:
     plan = state[Campaign]
     if plan.plot_must and not ties(sheet.aspects, plan.plot):
         yield f"Nothing ties {name} to the story."
+
+
+@cites("fate.creation.sample-game-aspects")
+def _alignment_lacking(state: State, sheet: Sheet, name: str) -> Iterator[str]:
     if (frame := frame_of(state)) and _ties_of(sheet.aspects, frame.alignments) < frame.alignments_at_least:
         yield f"Nothing ties {name} to {' or '.join(frame.alignments)}."
 

@@ -97,8 +97,13 @@ def difficulty(state: State, written: str, steps: int = 0) -> int:
     text = written.strip()
     if added(state) and text.isascii() and text.isdecimal():
         return _target(text) + 5 * steps
-    value = hard(text, state[Settings].rulings) + steps
+    value = _on_the_ladder(state, text, steps)
     return target_number(value) if added(state) else value
+
+
+@cites("fate.difficulty.guideline-table")
+def _on_the_ladder(state: State, text: str, steps: int) -> int:
+    return hard(text, state[Settings].rulings) + steps
 
 
 def printed(state: State, adjective: str) -> int:

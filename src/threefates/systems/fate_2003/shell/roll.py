@@ -152,13 +152,19 @@ def _dynamic(readings: Noted, first: SideRoll, second: SideRoll) -> Settled:
     return Settled(result, said, shown, settled.cites, dict(readings.asked), readings.edition)
 
 
-@cites("fate.tests.dynamic-check", "fate.r.dynamic-ties", "fate.d6.dynamic")
+@cites("fate.tests.dynamic-check", "fate.d6.dynamic")
 def _compared(readings: Noted, first: SideRoll, second: SideRoll) -> RollRead:
     bands = readings[DynamicBands]
     ahead = compared(first.outcome, second.outcome)
     if ahead is not None:
         gap = _steps(first.dice, margin(first.outcome, second.outcome), made=True)
         return RollRead(ahead == 0, gap, dynamic_degree(gap, bands), ("first", "second")[ahead])
+    return _level(readings, first, second)
+
+
+@cites("fate.r.dynamic-ties")
+def _level(readings: Noted, first: SideRoll, second: SideRoll) -> RollRead:
+    bands = readings[DynamicBands]
     none = hopeless(first.dice, first.outcome)
     breaks = ("nobody",) if none else tie_breaks(readings[DynamicTies], added=first.dice.added)
     if breaks == ("both",):

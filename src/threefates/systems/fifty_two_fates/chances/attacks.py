@@ -124,7 +124,7 @@ def of_spell(state: State, command: Cast, viewer: Viewer) -> Chances | None:
     return _played(state, bout, command.cards, most, hand, sure=sure, taken=taken)
 
 
-@cites("ff.spells.defence", "ff.spells.heal", "ff.spells.reveal", "ff.ruling.willing-target")
+@cites("ff.spells.defence", "ff.spells.heal", "ff.ruling.willing-target")
 def taken_for(state: State, bout: Bout) -> tuple[bool, str]:
     """Say whether nobody stands against a spell, and what its odds take for granted.
 
@@ -134,8 +134,13 @@ def taken_for(state: State, bout: Bout) -> tuple[bool, str]:
         return True, ""
     if spells()[bout.how].welcome:
         return True, WELCOME
-    known = bout.kind is not BoutKind.FUMBLE and asks_whether_aware(state, bout)
-    return False, KNOWN if known else ""
+    return False, _of_what_is_unseen(state, bout)
+
+
+@cites("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
+def _of_what_is_unseen(state: State, bout: Bout) -> str:
+    """That somebody knows of it is taken for granted where it is asked, which it is not of a fumble."""
+    return KNOWN if bout.kind is not BoutKind.FUMBLE and asks_whether_aware(state, bout) else ""
 
 
 def able_to_be_struck(state: State) -> tuple[EntityId, ...]:

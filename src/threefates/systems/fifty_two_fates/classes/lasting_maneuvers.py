@@ -116,7 +116,8 @@ def part(act: Unfolding, gone: EntityId) -> None:
 @cites("ff.maneuvers.goad", "ff.maneuvers.hunt", "ff.maneuvers.lead")
 def attack_stance(state: State, entity: EntityId, target: EntityId, *, riposte: bool) -> int:
     """The cards that maneuvers add to somebody's attack on somebody."""
-    return _goaded(state, entity, target) + hunting(state, entity, target, riposte=riposte) + _led(state, entity)
+    hunted = hunting(state, entity, target, riposte=riposte)
+    return sum((_goaded(state, entity, target), hunted, _led(state, entity)))
 
 
 @cites("ff.maneuvers.goad", "ff.ruling.guardian-name")

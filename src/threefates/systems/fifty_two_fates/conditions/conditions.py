@@ -313,14 +313,20 @@ def time_counted(conditions: Conditions, event: TimeCounted) -> Conditions:
     return replace(conditions, clock=conditions.clock + event.rounds, over=over)
 
 
+@cites("ff.conditions.dead")
+def _lasts(command: SetCondition) -> int | None:
+    """So many rounds, or for good; whoever is dead is so for good."""
+    rounds = within(command.rounds, MOST_ROUNDS, "The number of rounds") or None
+    return None if command.condition is Condition.DEAD else rounds
+
+
 @conditions.decides(SetCondition)
 @cites("ff.conditions.dead", "ff.ruling.unconscious-recovery", "ff.ruling.hurt-removal")
 def set_condition(act: Unfolding, command: SetCondition) -> None:
     """The Fate Dealer sets and ends conditions, death for good; whether a protagonist lives is set as their state."""
     dealer_only(act, "Setting a condition")
     plain(command.reason)
-    rounds = within(command.rounds, MOST_ROUNDS, "The number of rounds") or None
-    lasts = None if command.condition is Condition.DEAD else rounds
+    lasts = _lasts(command)
     if command.entity not in act.state[Protagonists].known:
         act.state[Creatures][command.entity]
     elif command.condition is Condition.DEAD:

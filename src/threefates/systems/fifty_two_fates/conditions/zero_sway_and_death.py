@@ -138,14 +138,12 @@ def heart(card: CardClass, reading: DeathDrawTables, *, protagonist: bool) -> Re
 
 
 @cites("ff.death.draws", "ff.ruling.death-draw-timing")
-def outcome(
-    card: Card, made: int, allowed: int, reading: DeathDrawTables, *, protagonist: bool = True
-) -> Rescue | None:
+def outcome(card: Card, made: int, allowed: int, reading: DeathDrawTables, *, protagonist: bool) -> Rescue | None:
     """Say what a draw means: the first heart ends the dying, the last card without one is death; None is neither.
 
     >>> from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME
     >>> tables = DeathDrawTables.BY_ENTITY
-    >>> [outcome(BY_NAME[name], made, 3, tables) for made, name in enumerate(["5S", "7H"], start=1)]
+    >>> [outcome(BY_NAME[name], made, 3, tables, protagonist=True) for made, name in enumerate(["5S", "7H"], start=1)]
     [None, <Rescue.UNCONSCIOUS: 'stable_unconscious'>]
     """
     if card.suit is Suit.HEARTS:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from threefates.rulebook.cites import cites
 from threefates.rulebook.core import Controlled
 from threefates.rulebook.messages import Command
@@ -64,6 +66,12 @@ def deal(act: Unfolding, command: Deal) -> None:
     open_session(act, command.mode, command.absent, afresh=command.afresh)
 
 
+@cites("ff.session.absent-player")
+def _who_is_here(known: Protagonists, absent: Collection[EntityId]) -> list[EntityId]:
+    """Those for whom the hand of the Fate Dealer is measured: all of them where nobody has come."""
+    return [entity for entity in known.known if entity not in absent] or list(known.known)
+
+
 @cites("ff.session.start", "ff.session.continue", "ff.session.absent-player")
 def open_session(act: Unfolding, mode: Mode, absent: tuple[EntityId, ...], *, afresh: bool = False) -> None:
     """Open a session: whoever is not here neither gets cards nor gives any back."""
@@ -71,8 +79,7 @@ def open_session(act: Unfolding, mode: Mode, absent: tuple[EntityId, ...], *, af
     known = act.state[Protagonists]
     for entity in absent:
         must_be_protagonist(act.state, entity)
-    here = [entity for entity in known.known if entity not in absent] or list(known.known)
-    playing = tuple(known[entity].full_sway for entity in here)
+    playing = tuple(known[entity].full_sway for entity in _who_is_here(known, absent))
     act.happen(SessionOpened(mode, fate_hand(mode, playing), afresh, tuple(dict.fromkeys(absent))))
     if mode is Mode.FATE_SWAY and act.state.controllers(FATE) != (act.by.id,):
         act.happen(Controlled(FATE, (act.by.id,)))

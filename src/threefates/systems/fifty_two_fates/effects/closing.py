@@ -54,10 +54,14 @@ def turn_closing(act: Unfolding, step: TurnClosing) -> None:
 
 
 @effects.resolves(TurnEnding)
-@cites("ff.round.turn", "ff.actions.effect-save")
+@cites("ff.round.turn")
 def turn_ending(act: Unfolding, step: TurnEnding) -> None:
     """A turn ends unmoved, as if that had been said after its action; not while attacks or a free save are left."""
     turn, entity = act.state[Combat].turn, step.entity
-    left = may_still_act(act.state, entity) or free_save_left(act.state, entity)
-    if turn and turn.entity == entity and turn.acted and not left:
+    if turn and turn.entity == entity and turn.acted and not _may_do_more(act.state, entity):
         close_turn(act, entity)
+
+
+@cites("ff.actions.effect-save")
+def _may_do_more(state: State, entity: EntityId) -> bool:
+    return may_still_act(state, entity) or free_save_left(state, entity)

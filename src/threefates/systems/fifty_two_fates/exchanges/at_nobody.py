@@ -22,14 +22,26 @@ from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 __all__ = ["acts_otherwise", "effects_to_resist", "tasks_to_try"]
 
 
-@cites("ff.reactions.riposte", "ff.actions.list", "ff.actions.effect-save", "ff.actions.task", "ff.actions.cast-spell")
+@cites("ff.reactions.riposte", "ff.actions.list")
 def acts_otherwise(state: State, entity: EntityId, against: EntityId) -> bool:
     """Say whether a riposte may be something that needs no foe in reach; what somebody holds has no part in it."""
     if cannot_act(state, entity) is not None:
         return False
-    helps = any(one.welcome or one.shelters or one.things for one in spells_of(state[Magic].cross_of(entity)))
-    waits = any(True for _ in (*effects_to_resist(state, entity), *tasks_to_try(state, entity)))
-    return waits or (hand_holder(state, entity) is not None and (helps or _maneuvers_afar(state, entity, against)))
+    if _waits(state, entity):
+        return True
+    afar = _casts_afar(state, entity) or _maneuvers_afar(state, entity, against)
+    return afar and hand_holder(state, entity) is not None
+
+
+@cites("ff.actions.effect-save", "ff.actions.task")
+def _waits(state: State, entity: EntityId) -> bool:
+    """Say whether there is an effect to resist, or a task to try."""
+    return bool([*effects_to_resist(state, entity), *tasks_to_try(state, entity)])
+
+
+@cites("ff.actions.cast-spell")
+def _casts_afar(state: State, entity: EntityId) -> bool:
+    return any(one.welcome or one.shelters or one.things for one in spells_of(state[Magic].cross_of(entity)))
 
 
 @cites("ff.reactions.riposte", "ff.actions.maneuver")

@@ -110,17 +110,27 @@ def tell_glanced(state: State, event: Glanced, viewer: Viewer) -> Told:
     return Told(f"{by}'s weapon does nothing to {other}.", ("ff.creatures.gargoyle",), "miss")
 
 
-@cites("ff.sway.zero-then-hit", "ff.ruling.maneuver-damage", "ff.spells.type-damage")
+@cites("ff.sway.zero-then-hit")
 def damages(state: State, bout: Bout) -> bool:
     """Say whether an action that succeeds is damage: a strike, or what hurts as one, upon somebody it can hurt."""
     if bout.how in spells():
-        hurts = spells()[bout.how].type is SpellType.DAMAGE
+        hurts = _as_a_spell(bout.how)
     elif bout.special:
         hurts = specials()[bout.special].does in DAMAGING
     else:
-        hurts = not bout.how or maneuvers()[bout.how].damage
+        hurts = not bout.how or _as_a_maneuver(bout.how)
     safe = untouchable(state, bout.target) or too_slow(state, bout) or not bites(state, bout)
     return hurts and not safe
+
+
+@cites("ff.spells.type-damage")
+def _as_a_spell(spell: str) -> bool:
+    return spells()[spell].type is SpellType.DAMAGE
+
+
+@cites("ff.ruling.maneuver-damage")
+def _as_a_maneuver(maneuver: str) -> bool:
+    return maneuvers()[maneuver].damage
 
 
 @cites("ff.spells.protect", "ff.conditions.targets", "ff.sway.damage-table")

@@ -119,17 +119,24 @@ def cannot_slip_away(state: State, entity: EntityId) -> Refused | None:
     )
 
 
-@cites("ff.maneuvers.sweep", "ff.maneuvers.evade", "ff.maneuvers.rule")
+@cites("ff.maneuvers.sweep")
+def _too_few(state: State, entity: EntityId) -> Refused | None:
+    if len(foes_beside(state, entity)) >= FOES:
+        return None
+    return Refused(
+        "sweep.two",
+        f"Fewer than two foes stand beside {state[Characters].name(entity)}.",
+        remedy="Wait until they close in.",
+        source="ff.maneuvers.sweep",
+    )
+
+
+@cites("ff.maneuvers.evade", "ff.maneuvers.rule")
 def not_aimed(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
     """The words against a maneuver with nobody there to do it upon, of those found."""
     name = state[Characters].name(entity)
-    if maneuver.id == SWEEP and len(foes_beside(state, entity)) < FOES:
-        return Refused(
-            "sweep.two",
-            f"Fewer than two foes stand beside {name}.",
-            remedy="Wait until they close in.",
-            source="ff.maneuvers.sweep",
-        )
+    if maneuver.id == SWEEP and (refused := _too_few(state, entity)):
+        return refused
     if maneuver.id == EVADE and (refused := cannot_slip_away(state, entity)):
         return refused
     if any(option.refusal is None for option in found) or _needs_nobody(state, entity, maneuver):

@@ -71,13 +71,14 @@ def lasts_for(act: Unfolding, bout: Bout, special: Special, difference: int | No
 def _condition(act: Unfolding, bout: Bout, special: Special, difference: int | None) -> None:
     condition = condition_of_special(special, act.state.ruling(SpiderWording))
     lasts = lasts_for(act, bout, special, difference)
-    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, **_words(condition, special)))
+    why, what = _words(condition, special)
+    act.happen(ConditionBegan(bout.target, condition, lasts, bout.actor, why=why, what=what))
 
 
-@cites("ff.creatures.centipede-giant", "ff.creatures.bee-giant")
-def _words(condition: Condition, special: Special) -> dict[str, str]:
+@cites("ff.creatures.centipede-giant")
+def _words(condition: Condition, special: Special) -> tuple[str, str]:
     """Why it is so; and of what somebody ails of what it is, so that healing finds it."""
-    return {"what": f"{condition.value} by {special.ails}"} if special.ails else {"why": special.name.lower()}
+    return ("", f"{condition.value} by {special.ails}") if special.ails else (special.name.lower(), "")
 
 
 @cites("ff.creatures.ant-giant", "ff.creatures.specials", "ff.ruling.vine-details")

@@ -88,7 +88,19 @@ def may_counter_so(
     return cannot_act(state, entity) or able(state, entity, maneuver, found)
 
 
-@cites("ff.actions.maneuver", "ff.ruling.maneuver-weapon", "ff.maneuvers.disarm")
+@cites("ff.maneuvers.disarm", "ff.ruling.maneuver-weapon")
+def _no_weapon(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
+    if maneuver.id != "disarm" or has_melee_weapon(state, entity):
+        return None
+    return Refused(
+        "maneuver.weapon",
+        f"{state[Characters].name(entity)} has no melee weapon in hand.",
+        remedy="Take one up first.",
+        source="ff.maneuvers.disarm",
+    )
+
+
+@cites("ff.actions.maneuver", "ff.ruling.maneuver-weapon")
 def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
     """The words against just that maneuver: training, weapon, cards, and somebody to do it upon."""
     training, name = state[Maneuvers].known.get(entity), state[Characters].name(entity)
@@ -99,13 +111,8 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
             remedy="Pick one of their four.",
             source="ff.maneuvers.assignment",
         )
-    if maneuver.id == "disarm" and not has_melee_weapon(state, entity):
-        return Refused(
-            "maneuver.weapon",
-            f"{name} has no melee weapon in hand.",
-            remedy="Take one up first.",
-            source="ff.maneuvers.disarm",
-        )
+    if refused := _no_weapon(state, entity, maneuver):
+        return refused
     return _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver, found)
 
 
@@ -134,12 +141,18 @@ def _no_cards(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | N
     )
 
 
-@cites("ff.maneuvers.same-suit", "ff.maneuvers.rage")
+@cites("ff.maneuvers.same-suit")
 def of_its_suit(state: State, entity: EntityId, maneuver: Maneuver) -> tuple[Card, ...]:
     """The cards in somebody's hand that can be laid for a maneuver."""
     suit = state[Maneuvers].known[entity].suit(maneuver.id)
     mine = [card for card in cards_of(state, entity) if card.suit is suit]
-    return tuple(card for card in mine if maneuver.id != RAGE or card.rank.value != "A")
+    return tuple(card for card in mine if _may_rage(maneuver, card))
+
+
+@cites("ff.maneuvers.rage")
+def _may_rage(maneuver: Maneuver, card: Card) -> bool:
+    """No rage takes an ace."""
+    return maneuver.id != RAGE or card.rank.value != "A"
 
 
 @cites("ff.maneuvers.sweep", "ff.maneuvers.goad", "ff.maneuvers.hunt")
@@ -149,27 +162,33 @@ def most_cards(state: State, entity: EntityId, maneuver: Maneuver, target: Entit
     return min(most_cards_upon(state, entity, maneuver, (one,), riposte=riposte) for one in upon)
 
 
-@cites(
-    "ff.fighters.physical",
-    "ff.maneuvers.rage",
-    "ff.maneuvers.hunt",
-    "ff.maneuvers.goad",
-    "ff.attributes.strength",
-    "ff.ruling.oa-scope",
-)
+@cites("ff.fighters.physical", "ff.attributes.strength", "ff.ruling.oa-scope")
 def most_cards_upon(
-    state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool = False
+    state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool
 ) -> int:
     """The most cards a maneuver may take upon any of some: as an attack, but a rage as many as are held but one.
 
     Strength is for maneuvers with a melee weapon, and Dexterity for none.
     """
+    raging = _in_a_rage(state, entity, maneuver)
+    if raging is not None:
+        return raging
+    usual = usual_cards(state, entity, MELEE if has_melee_weapon(state, entity) else "")
+    return usual + _by_stance(state, entity, maneuver, targets, riposte=riposte)
+
+
+@cites("ff.maneuvers.rage")
+def _in_a_rage(state: State, entity: EntityId, maneuver: Maneuver) -> int | None:
     owner = hand_holder(state, entity)
-    if maneuver.id == RAGE and owner is not None:
-        return state[Cards].held(owner) - 1
+    return state[Cards].held(owner) - 1 if maneuver.id == RAGE and owner is not None else None
+
+
+@cites("ff.maneuvers.hunt", "ff.maneuvers.goad")
+def _by_stance(
+    state: State, entity: EntityId, maneuver: Maneuver, targets: Iterable[EntityId], *, riposte: bool
+) -> int:
     stance = attack_stance if maneuver.damage else hunting
-    more = max((stance(state, entity, target, riposte=riposte) for target in targets), default=0)
-    return usual_cards(state, entity, MELEE if has_melee_weapon(state, entity) else "") + more
+    return max((stance(state, entity, target, riposte=riposte) for target in targets), default=0)
 
 
 # doing it -----------------------------------------------------------------------------------------

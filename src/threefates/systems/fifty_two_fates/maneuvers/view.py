@@ -202,7 +202,8 @@ def _whom(found: list[Option]) -> tuple[Field, ...]:
 
 
 def _how(state: State, entity: EntityId, one: Maneuver, found: list[Option]) -> tuple[Field, ...]:
-    cards, most = of_its_suit(state, entity, one), most_cards_upon(state, entity, one, [aim.value for aim in found])
+    cards = of_its_suit(state, entity, one)
+    most = most_cards_upon(state, entity, one, [aim.value for aim in found], riposte=False)
     laid = several("cards", "Cards of its suit", to_play(cards), low=1, high=max(1, most))
     ways = WAYS[one.steers]
     where = choice("way", "How", [Option(way, label) for way, label in ways.items()], default=next(iter(ways)))

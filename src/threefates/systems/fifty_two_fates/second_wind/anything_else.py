@@ -48,7 +48,7 @@ def something_else(state: State, entity: EntityId) -> Iterator[Option]:
             yield Option(f"{SAVE}{effect.id}", f"To save: {named_effect(effect.harm, effect.what)}", against)
 
 
-@cites("ff.sway.second-wind", "ff.tasks.resolve", "ff.effects.saves")
+@cites("ff.sway.second-wind")
 def does_something_else(act: Unfolding, entity: EntityId, option: str) -> bool:
     """Play the card that lies there for a task or a save; False where the option is neither."""
     if option not in {one.value for one in something_else(act.state, entity)}:
@@ -60,6 +60,13 @@ def does_something_else(act: Unfolding, entity: EntityId, option: str) -> bool:
     task = act.state[Tasks][option.removeprefix(TASK)]
     act.happen(PoolJoined(task.id, entity, short(cards), hindered(act.state, entity)))
     discard(act, TABLE, cards)
+    _settle(act, task, entity)
+    return True
+
+
+@cites("ff.tasks.resolve")
+def _settle(act: Unfolding, task: Task, entity: EntityId) -> None:
+    """A card of help settles nothing but by an ace; somebody who is asked answers first."""
     if entity != task.actor:
         settle_by_ace(act, task.id)
     elif task.against:
@@ -67,7 +74,6 @@ def does_something_else(act: Unfolding, entity: EntityId, option: str) -> bool:
         act.push(AskAnswer(task.id, task.against))
     else:
         count(act, task.id)
-    return True
 
 
 def works(state: State, entity: EntityId, option: str) -> bool | None:

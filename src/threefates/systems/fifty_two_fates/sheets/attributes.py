@@ -133,14 +133,19 @@ def attribute_chosen(protagonists: Protagonists, event: AttributeChosen) -> Prot
     return protagonists.with_one(event.entity, replace(hero, attribute=event.attribute))
 
 
-@cites("ff.attributes.rule", "ff.backgrounds.rule", "ff.death.resilience")
+@cites("ff.attributes.rule", "ff.backgrounds.rule")
 def in_the_midst(state: State, entity: EntityId) -> bool:
     """Say whether somebody is in a fight, in a blow or spell outside of one, or dying: then they are who they are.
 
     No card more is to be chosen against what lies on the table, and no draw more for one's life.
     """
+    return takes_part(state, entity) or _at_blows(state, entity) or _is_dying(state, entity)
+
+
+@cites("ff.death.resilience")
+def _is_dying(state: State, entity: EntityId) -> bool:
     hero = state[Protagonists].known.get(entity)
-    return takes_part(state, entity) or _at_blows(state, entity) or (hero is not None and hero.health is Health.DYING)
+    return hero is not None and hero.health is Health.DYING
 
 
 def _at_blows(state: State, entity: EntityId) -> bool:

@@ -30,7 +30,7 @@ class AskFire(Step, frozen=True, tag="ff.ask-fire"):
 
 
 @special_chapter.answers_to(Decided)
-@cites("ff.creatures.hellhound", "ff.spells.protect")
+@cites("ff.creatures.hellhound")
 def breathed_upon(act: Unfolding, event: Decided) -> None:
     """Ask whether whoever the fire hits has caught it, unless they burn already or nothing harms them."""
     bout = current(act.state)

@@ -85,11 +85,17 @@ def goes_away(act: Unfolding, event: Moved) -> None:
     tear_loose(act)
 
 
+@cites("ff.creatures.ant-giant")
+def _still_held(state: State, effect: Effect) -> bool:
+    """Of several that hold somebody together one within reach is enough."""
+    return any(within_hold(state, one, effect.victim) for one in holders(state, effect))
+
+
 @cites("ff.spells.move", "ff.creatures.assassin-vine", "ff.creatures.basilisk")
 def tear_loose(act: Unfolding) -> None:
     """End every hold whose victim is out of the holder's reach."""
     for effect in tuple(act.state[Effects].known.values()):
-        if effect.source and not any(within_hold(act.state, one, effect.victim) for one in holders(act.state, effect)):
+        if effect.source and not _still_held(act.state, effect):
             act.happen(over(effect, "it is torn loose"))
     for entity, timers in act.state[Conditions].known.items():
         for timer in timers:

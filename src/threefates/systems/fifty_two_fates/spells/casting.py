@@ -157,6 +157,11 @@ def cast(act: Unfolding, command: Cast) -> None:
     said = Casting(plain(command.words), command.to, within(command.metres, FURTHEST, "The way"), command.gentle)
     play = lay_play(act, command.entity, command.cards, cast_cards(act.state, command.entity), 0)
     act.happen(SpellCast(said))
+    _at_its_target(act, command, spell, counter, play)
+
+
+@cites("ff.actions.cast-spell", "ff.reactions.riposte")
+def _at_its_target(act: Unfolding, command: Cast, spell: Spell, counter: AskCounter | None, play: Play) -> None:
     if command.target == THING:
         (instead_of_striking if counter else take_action)(act, command.entity)
         cast_on_thing(act, command.entity, spell, plain(command.thing) or "a thing", play, _kind(counter))

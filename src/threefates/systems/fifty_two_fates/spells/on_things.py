@@ -57,14 +57,27 @@ def _stay(act: Unfolding, caster: EntityId, spell: Spell, thing: str, play: Play
     let_last(act, bout, spell, value, turns_of(act.state, bout), thing)
 
 
-@cites("ff.spells.harm", "ff.spells.move", "ff.spells.heat", "ff.ruling.harm-objects")
+@cites("ff.spells.heat")
 def _how_much(spell: Spell, cards: tuple[Card, ...]) -> str:
-    if spell.id == HEAT:
-        return ", which burns from now on if it can burn"
-    if spell.type is SpellType.RANGE:
-        zones = range_of_spell(cards)
-        return ", " + (f"up to {in_zones(metres(zones))}" if zones else "as far as the eye sees")
-    if spell.type is SpellType.DAMAGE:
-        worst = condition_of_spell(cards)
-        return f", as a hit that leaves somebody {worst.value if worst else 'hurt'}"
-    return ""
+    """Of heat, that it burns; of other spells how far they go, or how hard they hit."""
+    return ", which burns from now on if it can burn" if spell.id == HEAT else _by_its_type(spell, cards)
+
+
+def _by_its_type(spell: Spell, cards: tuple[Card, ...]) -> str:
+    return _how_far(spell, cards) + _how_hard(spell, cards)
+
+
+@cites("ff.spells.move")
+def _how_far(spell: Spell, cards: tuple[Card, ...]) -> str:
+    if spell.type is not SpellType.RANGE:
+        return ""
+    zones = range_of_spell(cards)
+    return ", " + (f"up to {in_zones(metres(zones))}" if zones else "as far as the eye sees")
+
+
+@cites("ff.spells.harm", "ff.ruling.harm-objects")
+def _how_hard(spell: Spell, cards: tuple[Card, ...]) -> str:
+    if spell.type is not SpellType.DAMAGE:
+        return ""
+    worst = condition_of_spell(cards)
+    return f", as a hit that leaves somebody {worst.value if worst else 'hurt'}"

@@ -260,22 +260,27 @@ def _heal_creature(act: Unfolding, entity: EntityId, much: int | None) -> None:
 # moving -------------------------------------------------------------------------------------------
 
 
-@cites("ff.spells.move", "ff.spells.type-range", "ff.sway.falling", "ff.ruling.move-spell-distance")
+@cites("ff.spells.move", "ff.spells.type-range", "ff.ruling.move-spell-distance")
 def _shift(act: Unfolding, bout: Bout) -> None:
     said, zones = act.state[Magic].casting, range_of_spell(bases(bout.play))
     most = FURTHEST if zones is None else metres(zones)
     way = min(said.metres or most, most)
     if said.to == UP:
-        lifted = max(1, min(way, metres(SIGHT)) // METRES)
-        aloft = stays_aloft(act.state, bout.target)
-        what = f"lifted {in_zones(metres(lifted))}{', where wings bear them' if aloft else ' and let go'}"
-        act.happen(SpellDone("move", bout.actor, what))
-        if not aloft:
-            drop(act, bout.target, lifted)
+        _lift(act, bout, max(1, min(way, metres(SIGHT)) // METRES))
     elif takes_part(act.state, bout.target) and takes_part(act.state, bout.actor):
         act.happen(PlaceSet(bout.target, _goal(act.state, bout.target, said.to, way), "Move"))
     else:
         act.happen(SpellDone("move", bout.actor, f"shifted {in_zones(way)}"))
+
+
+@cites("ff.spells.move", "ff.sway.falling")
+def _lift(act: Unfolding, bout: Bout, zones: int) -> None:
+    """Whom no wings bear falls as many zones as they were lifted."""
+    aloft = stays_aloft(act.state, bout.target)
+    what = f"lifted {in_zones(metres(zones))}{', where wings bear them' if aloft else ' and let go'}"
+    act.happen(SpellDone("move", bout.actor, what))
+    if not aloft:
+        drop(act, bout.target, zones)
 
 
 @cites("ff.sway.falling", "ff.creatures.move", "ff.ruling.flight-speed")

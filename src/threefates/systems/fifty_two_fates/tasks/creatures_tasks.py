@@ -70,14 +70,23 @@ class CreatureTries(Command, frozen=True, tag="ff.creature-tries"):
     trade: str = ""  # the trade it is: craft of another one is worth nothing in it
 
 
-@cites("ff.creatures.oa", "ff.dealer.fate-draw", "ff.tasks.resolve", "ff.advancement.cp")
+@cites("ff.dealer.fate-draw", "ff.tasks.resolve", "ff.advancement.cp")
 def cards_of_creature(state: State, command: CreatureTries) -> int:
     """Count the cards that are drawn for it: one, more where attribute or skill fit, and those of advancement."""
-    entity, fits = command.entity, command.outstanding
-    excels = outstanding(state, entity, fits) if fits is not Attribute.NONE else 0
-    known = known_skills(state, entity, terrain=plain(command.terrain), trade=plain(command.trade))
-    skilled = (spelled(command.knowing, known) or skill_meant(state, command.knowing)) in known
-    return 1 + excels + skilled + state[Growth].of(entity).cards
+    fitting = (_excels(state, command), _skilled(state, command), state[Growth].of(command.entity).cards)
+    return 1 + sum(fitting)
+
+
+@cites("ff.creatures.oa")
+def _excels(state: State, command: CreatureTries) -> int:
+    fits = command.outstanding
+    return outstanding(state, command.entity, fits) if fits is not Attribute.NONE else 0
+
+
+@cites("ff.skills.rule", "ff.dealer.cast-members")
+def _skilled(state: State, command: CreatureTries) -> bool:
+    known = known_skills(state, command.entity, terrain=plain(command.terrain), trade=plain(command.trade))
+    return (spelled(command.knowing, known) or skill_meant(state, command.knowing)) in known
 
 
 def may_try_it(state: State, entity: EntityId) -> Refused | None:

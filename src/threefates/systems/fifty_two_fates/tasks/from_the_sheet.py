@@ -91,9 +91,10 @@ def bonuses_of(
 @cites("ff.attributes.rule", "ff.attributes.aura")
 def _fitting(state: State, command: BonusFields, entity: EntityId, also: Attribute) -> int:
     """The cards of a protagonist's attribute, of those that are said to fit."""
-    fitting = {command.outstanding, also} - {Attribute.NONE}
-    hero = state[Protagonists].known.get(entity)
-    return max((outstanding(state, entity, one) for one in fitting if hero and good_for(one)), default=0)
+    if entity not in state[Protagonists].known:
+        return 0
+    fitting = filter(good_for, (command.outstanding, also))  # NONE is good for nothing
+    return max((outstanding(state, entity, one) for one in fitting), default=0)
 
 
 @cites("ff.skills.rule", "ff.skills.artisan", "ff.fighters.martial")

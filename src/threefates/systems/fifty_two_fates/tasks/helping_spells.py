@@ -53,8 +53,12 @@ def spell_let(state: State, command: LetSpell) -> tuple[str, int, bool]:
         return spells()[one.spell].name, one.total, one.ace
     if command.spell:
         raise Refused("spell.over", "There is no such spell.", remedy="Pick one that is in effect.")
-    total = 0 if command.ace else within(command.total, MOST_SPELL, "The spell's value", 1)
-    return plain(command.name) or "A spell", total, command.ace
+    return plain(command.name) or "A spell", _worth(command), command.ace
+
+
+@cites("ff.tasks.bonus-magic")
+def _worth(command: LetSpell) -> int:
+    return 0 if command.ace else within(command.total, MOST_SPELL, "The spell's value", 1)
 
 
 @cites("ff.tasks.bonus-magic", "ff.ruling.spell-to-ap")

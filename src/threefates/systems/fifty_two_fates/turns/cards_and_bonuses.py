@@ -67,7 +67,7 @@ def _aimed_cards(state: State, entity: EntityId, target: EntityId, *, riposte: b
     return focus_on(state, entity, target).ace + attack_stance(state, entity, target, riposte=riposte)
 
 
-@cites("ff.protagonist.class", "ff.creatures.action", "ff.fighters.physical")
+@cites("ff.protagonist.class", "ff.creatures.action")
 def usual_cards(state: State, entity: EntityId, what: str, *, unarmed: bool = False, riposte: bool = False) -> int:
     """Say how many cards an entity may lay for a physical attack upon nobody in particular: melee, missile or neither.
 
@@ -79,7 +79,7 @@ def usual_cards(state: State, entity: EntityId, what: str, *, unarmed: bool = Fa
         block = state[Creatures][entity].block
         own = block.reaction if stings else block.action
         return own + _talent(state, entity, what, unarmed=unarmed) + grown_cards(state, entity)
-    return physical_cp(hero.calling) + in_fights(state, entity, what) + grown_cards(state, entity)
+    return sum((physical_cp(hero.calling), in_fights(state, entity, what), grown_cards(state, entity)))
 
 
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats", "ff.ruling.creature-oa")

@@ -140,6 +140,11 @@ def may_start(state: State) -> Refused | None:
     return not_dealt(state) or busy(state) or none_left(state, len(everybody))
 
 
+@cites("ff.initiative.when", "ff.round.steps")
+def _where_they_stand(state: State, everybody: Iterable[EntityId], way: int) -> dict[EntityId, int]:
+    return {entity: 0 if entity in state[Protagonists].known else way for entity in everybody}
+
+
 @combat.decides(StartFight)
 @cites("ff.initiative.when", "ff.initiative.groups", "ff.initiative.draw", "ff.initiative.ties", "ff.round.steps")
 def start_fight(act: Unfolding, command: StartFight) -> None:
@@ -156,8 +161,7 @@ def start_fight(act: Unfolding, command: StartFight) -> None:
         EntityGroup(group, members, draw_initiative(act, members))
         for group, members in grouped_up(act.state, everybody).items()
     )
-    places = {entity: 0 if entity in act.state[Protagonists].known else way for entity in everybody}
-    act.happen(FightBegan(groups, places))
+    act.happen(FightBegan(groups, _where_they_stand(act.state, everybody, way)))
     act.push(NextGroup())
     for tied in ties(groups):
         act.push(AskTie(tied))
