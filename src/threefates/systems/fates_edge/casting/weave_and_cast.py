@@ -227,7 +227,7 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
 @spells.answers_to(SceneEnded, EveningEnded)
 @cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
 def scene_over(act: Unfolding, event: Event) -> None:
-    """Both steps of a spell come within one scene, unless each takes one; what is being cast comes out, a Push waits."""
+    """Both steps of a spell come within one scene, unless each takes one; what is cast comes out, a Push waits."""
     now = act.state[Spells]
     if act.state.ruling(CastingTurns) is not CastingTurns.SCENES:
         for hero in (each for each in now.begun if in_the_air(act.state, each) is None):
