@@ -180,7 +180,7 @@ def test_a_wound_from_before_a_brief_harm_stays_when_the_scene_is_over() -> None
     evening.do("gm", "start-scene", title="The hearth")
     strikes(evening, hero, 1)
     evening.answer("take")
-    weaves(evening, hero, *MIXED[:-1])
+    weaves(evening, hero, *MIXED)
     picks(evening, "backlash", "harm")
     both = evening.state[Conditions][hero].harm
     evening.do("gm", "end-scene")

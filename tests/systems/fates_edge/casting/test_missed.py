@@ -18,6 +18,22 @@ from threefates.testing.proof import proves
 MISS = (2, 2, 2)
 
 
+@proves("fe.caster.cast-step")
+def test_a_cast_that_hits_brings_its_tags_whole() -> None:
+    hall = Hall(casting_roll_count="two_rolls", partial_upgrade="no_upgrade")
+    hall.rated(hall.oriel, wits=1, Arcana=2)
+    hall.do("ann", "fe.weave-spell", hero=hall.oriel, spell="chains", element="Earth")
+    hall.do("gm", "fe.set-terms", hero=hall.oriel, dv=2, position=1)
+    hall.do("ann", "fe.roll-action", 9, 9, 9, hero=hall.oriel)
+    hall.keep()
+    hall.do("ann", "fe.cast-spell", hero=hall.oriel)
+    hall.do("ann", "fe.work-tag", hero=hall.oriel, tag="bound", on=[hall.wolf])
+    hall.do("ann", "fe.roll-action", 9, 9, 9, hero=hall.oriel)
+    hall.keep()
+
+    assert [each.partial for each in hall.state[Effects].known.values()] == [False]
+
+
 @pytest.mark.parametrize("rolls", ["two_rolls", "one_roll"])
 @proves("fe.caster.cast-step", "fe.tags.casting-roll", "fe.tags.usage")
 def test_its_tags_come_out_as_the_spell_does(rolls: str) -> None:

@@ -14,6 +14,7 @@ from threefates.systems.fates_edge.followers.coordination import FollowerHelps, 
 from threefates.systems.fates_edge.followers.followers import (
     Follower,
     Followers,
+    FollowerSet,
     Recruited,
     days_to_recruit,
     price_of_follower,
@@ -82,6 +83,18 @@ def test_whoever_was_recruited_helps_by_name_and_cap() -> None:
     assert (named.label, anybody.label) == ("Old Tam helps", "A follower helps")
     assert dict(named.fixed) == {"hero": hero, "name": "Old Tam", "cap": 2}
     assert [bonus.dice for bonus in evening.state[Proposals].open[hero].bonuses] == [2]
+
+
+@proves("fe.followers.on-off-screen")
+def test_who_is_sent_away_is_about_other_business_until_they_are_called_back() -> None:
+    evening, hero = rich(9)
+    evening.do("ann", "fe.recruit", hero=hero, name="Bram", cap=2)
+    whys = []
+    for away in (True, False):
+        evening.do("ann", "fe.send-follower", hero=hero, place=0, away=away)
+        whys += [event.why for event in evening.last if isinstance(event, FollowerSet)]
+
+    assert whys == ["sent about other business", "called back"]
 
 
 @proves("fe.followers.coordination")

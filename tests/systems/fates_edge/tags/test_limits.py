@@ -82,6 +82,16 @@ def test_what_a_condition_weighs_on(what: str, weighs: tuple[bool, ...]) -> None
         assert [weighs_on(against(what), "wits", skill) for skill in social] == [True] * 5 + [False]
 
 
+@proves("fe.tags.curse")
+@pytest.mark.parametrize(("way", "dice"), [("melee", 0), ("social", -1)])
+def test_a_condition_on_words_weighs_on_what_is_done_by_words_whatever_it_is_rolled_with(way: str, dice: int) -> None:
+    hall = Hall()
+    hall.lasts("curse", hall.tev, against="social")
+    hall.proposes(hall.wolf, way)
+
+    assert hall.dice() == dice
+
+
 @proves("fe.tags.curse", "fe.tags.veil", "fe.ruling.disadvantage-meaning")
 def test_what_takes_dice_is_a_penalty() -> None:
     hall = Hall()

@@ -237,7 +237,7 @@ def test_crossing_a_ward_marks_the_leash_that_a_hero_keeps_of_the_spirit(
     assert hall.state[Outsiders].known[hall.wolf].marked == 0
 
 
-@proves("fe.tags.ward", "fe.tags.banish", "fe.modules.threshold-leash", "fe.summon.departure")
+@proves("fe.tags.ward", "fe.tags.banish", "fe.modules.threshold-leash", "fe.summon.departure", "fe.tags.outsider-text")
 @pytest.mark.parametrize("then", ["departs", "hostile"])
 def test_a_spirit_that_wards_and_banishing_have_filled_the_leash_of_goes_or_is_on_none(then: str) -> None:
     hall, ward = _on_a_leash()

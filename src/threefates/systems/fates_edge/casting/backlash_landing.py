@@ -114,8 +114,7 @@ def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
         act.push(AskAilment(hero, what.lasting))
     elif what.condition:
         suffer(act, hero, what.condition, steps=what.position)
-    if what.loses and any(act.state[Gear].items(hero)):
-        act.push(AskLoss(hero))
+    _lose(act, hero, what)
     tire(act, hero, what.fatigue, WHY)
     hurt_so(act, hero, what.harm, WHY, brief=what.brief)
 
@@ -125,6 +124,13 @@ def _mar(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     """What it makes of the next action, unless that comes with a condition."""
     if not what.condition and (what.position or what.dice):
         act.happen(ActionMarred(hero, what.position, what.dice))
+
+
+@cites("fe.backlash.table")
+def _lose(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """Whoever has something is asked what of it is lost."""
+    if what.loses and any(act.state[Gear].items(hero)):
+        act.push(AskLoss(hero))
 
 
 @cites("fe.backlash.menu", "fe.backlash.table")

@@ -147,9 +147,15 @@ def cast_with(state: State, hero: EntityId, attribute: str = "", skill: str = ""
     if held and way != (held.attribute, held.skill):
         title, remedy = "What was held is rolled with what it was held with.", "Withdraw it first, or cast it as it is."
         raise Refused("spell.held", title, remedy=remedy, source="fe.caster.cast-step")
-    if way != _as_woven(state, hero) and (refusal := wrong_pool(state, *way)):
+    if refusal := _wrong_by_now(state, hero, way):
         raise refusal
     return way
+
+
+@cites("fe.ruling.casting-pool")
+def _wrong_by_now(state: State, hero: EntityId, way: tuple[str, str]) -> Refused | None:
+    """The refusal of what the table rolls no spell with any more, unless it was woven so; or None."""
+    return wrong_pool(state, *way) if way != _as_woven(state, hero) else None
 
 
 def _as_woven(state: State, hero: EntityId) -> tuple[str, str] | None:
@@ -158,15 +164,14 @@ def _as_woven(state: State, hero: EntityId) -> tuple[str, str] | None:
 
 
 @still(Working)
-@cites("fe.caster.prerequisite", "fe.caster.weave-step", "fe.caster.cast-step", LOOP)
+@cites("fe.caster.weave-step", "fe.caster.cast-step", LOOP)
 def past_working(state: State, hero: EntityId, working: Working) -> Refused | None:
     """The refusal where a hero has lost the Gift since, or their spell is woven by now, or waits no more; or None.
 
     Nor is a step rolled with what the table rolls no spell with any more.
     """
     made, gone = state[Proposals].open.get(hero), no_gift(state, hero)
-    way = (made.attribute, made.skill) if made else None
-    amiss = wrong_pool(state, *way) if way and way != _as_woven(state, hero) else None
+    amiss = _wrong_by_now(state, hero, (made.attribute, made.skill)) if made else None
     if gone or working.step == CAST:
         wanting = state.ruling(CastingRolls) is CastingRolls.TWO and not waits(state, hero)
         return gone or (none_waits("Take its first step, and succeed.") if wanting else amiss)

@@ -197,14 +197,17 @@ def scale_spell(act: Unfolding, command: ScaleSpell) -> None:
     if command.scale not in known or not set(command.reach) <= set(REACH):
         remedy = f"Choose {', '.join(known)}; and of {', '.join(REACH)} what fits."
         raise Refused("spell.no_scale", "There is no such scale.", remedy=remedy, source=SHORTCUT)
-    source = BY_GM if command.scale in SCOPES else SHORTCUT
     base = dv_of(command.scale)
     further = tuple(DvStep(REACH[each], 1, COSTS) for each in dict.fromkeys(command.reach))
     proposal = act.state[Proposals][command.hero]
     terms = proposal.terms or starting_terms(act.state, command.hero)
-    steps = (DvStep(known[command.scale], base, source), *further)
+    steps = (DvStep(known[command.scale], base, _printed_in(command.scale)), *further)
     say_terms(act, proposal, measured(terms, base + len(further), steps))
     imperil(act, command.hero, Peril(command.danger, command.strained))
+
+
+def _printed_in(scale: str) -> str:
+    return BY_GM if scale in SCOPES else SHORTCUT
 
 
 @cites(COSTS, "fe.turn.action-channel-weave")

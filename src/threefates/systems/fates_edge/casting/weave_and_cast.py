@@ -144,10 +144,11 @@ def cannot_weave(state: State, hero: EntityId) -> Refused | None:
 @cites("fe.caster.cast-step", LOOP)
 def cannot_cast(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero has no spell to Cast, or is about something else; None where they may."""
-    one = state.ruling(CastingRolls) is CastingRolls.ONE
-    if hero not in state[Spells].begun if one else not waits(state, hero):
-        return none_waits("Take its first step." if one else "Take its first step, and succeed.")
-    return cannot_roll(state, hero)
+    if state.ruling(CastingRolls) is CastingRolls.ONE:
+        wanting = None if hero in state[Spells].begun else none_waits("Take its first step.")
+    else:
+        wanting = None if waits(state, hero) else none_waits("Take its first step, and succeed.")
+    return wanting or cannot_roll(state, hero)
 
 
 @spells.decides(WeaveSpell)
@@ -221,11 +222,9 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
 
 
 @spells.answers_to(SceneEnded, EveningEnded)
-@cites("fe.turn.casting-time", "fe.turn.ritual-casting-time", "fe.caster.push-compress")
+@cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
 def scene_over(act: Unfolding, event: Event) -> None:
-    """Both steps of a spell come within one scene, but where each of them takes one; what is being cast comes out, and
-    what is Pushed waits, where the scene ends by itself.
-    """
+    """Both steps of a spell come within one scene, unless each takes one; what is cast comes out, a Push waits."""
     now = act.state[Spells]
     if act.state.ruling(CastingTurns) is not CastingTurns.SCENES:
         for hero in (each for each in now.begun if in_the_air(act.state, each) is None):

@@ -128,9 +128,18 @@ def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Re
         return _no(f"{name} does not work: {item.name} is {item.care.value}.", "Have it mended.", _CARE)
     if effect.limit and used(state, item.id, what):
         return _no(f"{name} was used in this scene.", "Keep it for the next one.", source)
-    if was and ((item.id, what) in was.claims or (what in weapon_tags() and _tagged(was, item))):
-        return _no("That counts already, or a tag of it does.", "One tag of a weapon counts for an action.", source)
-    return None
+    if was and (item.id, what) in was.claims:
+        return _counted(source)
+    return _counted(source) if was and _tag_counts(was, item, what) else None
+
+
+def _counted(source: str) -> Refused:
+    return _no("That counts already, or a tag of it does.", "One tag of a weapon counts for an action.", source)
+
+
+@cites(TAGS, "fe.ruling.weapon-tag-effects")
+def _tag_counts(was: Claimed, item: Item, what: str) -> bool:
+    return what in weapon_tags() and _tagged(was, item)
 
 
 def _out_of_use(state: State, proposal: Proposal, item: Item, what: str, source: str) -> Refused | None:

@@ -163,7 +163,6 @@ def _unknown() -> Refused:
     return Refused("enchant.unknown", "There is no such enchantment.", remedy="Pick from the list.", source=LIMITS)
 
 
-@cites(PRINCIPLES)
 def is_secret(state: State, owner: EntityId, which: str) -> bool:
     """Whether whoever plays somebody knows of no such enchantment: it is kept back, and on nothing that they carry."""
     borne = (which in item.enchantments for item in state[Gear].items(owner))

@@ -216,10 +216,16 @@ def cannot_clear(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero clears nothing now, or None: off the screen, act by act, what is full comes first."""
     if wait := to_end_first(state):
         return Refused("module.scene", "That is done between scenes.", remedy=wait, source=CLEARS)
-    if any(isinstance(pending.step, AskAct) and pending.step.hero == hero for pending in state.agenda.steps):
+    if _is_weighed(state, hero):
         title, remedy = "An act of theirs is being weighed.", "Wait for the answer."
         return Refused("module.asked", title, remedy=remedy, source=CLEARS)
     return full_first(state)
+
+
+@cites(CLEARS)
+def _is_weighed(state: State, hero: EntityId) -> bool:
+    """Whether an act of theirs is being weighed."""
+    return any(isinstance(pending.step, AskAct) and pending.step.hero == hero for pending in state.agenda.steps)
 
 
 @cites(CLEARS, "fe.cantor.corruption-reset-tier")

@@ -227,13 +227,17 @@ def one_of(laid: Laid) -> tuple[str, ...]:
 
 
 @blessings.answers_to(Died)
-@cites("fe.rites.definition", "fe.gift.imbuement-base", "fe.invoker.concurrency")
+@cites("fe.rites.definition", "fe.gift.imbuement-base")
 def over_with_them(act: Unfolding, event: Died) -> None:
     """What a Rite has left on one alone is over with them, so is a Gift in their hand, and a ritual they kept up."""
     for each in act.state[Blessings].laid:
-        on_them = each.hero == event.hero and event.hero in one_of(each)[-1:]
-        if on_them or (each.ritual and each.by == event.hero):
+        if one_of(each)[-1] == event.hero or _kept_up(each, event.hero):
             lift(act, each, "death")
+
+
+@cites("fe.invoker.concurrency")
+def _kept_up(laid: Laid, hero: EntityId) -> bool:
+    return bool(laid.ritual) and laid.by == hero
 
 
 @blessings.answers_to(SceneEnded)

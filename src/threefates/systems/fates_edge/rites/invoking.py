@@ -245,11 +245,16 @@ def push_now(act: Unfolding, hero: EntityId, how: str) -> None:
         pay_push(act, hero, Cost.FATIGUE, "a Push", owes=())
 
 
-@cites("fe.runekeeper.push", "fe.runekeeper.one-patron")
-def counts(act: Unfolding, hero: EntityId, rite: Rite) -> None:
-    """Count a Rite that was gone through with, or broken off: it binds to its Patron, and its Push is the scene's."""
+@cites("fe.runekeeper.one-patron")
+def _binds(act: Unfolding, hero: EntityId, rite: Rite) -> None:
     if rite.ritual is None:
         bind_to(act, hero, rite.patron)
+
+
+@cites("fe.runekeeper.push")
+def counts(act: Unfolding, hero: EntityId, rite: Rite) -> None:
+    """Count a Rite that was gone through with, or broken off: it binds to its Patron, and its Push is the scene's."""
+    _binds(act, hero, rite)
     if rite.pushed:
         act.happen(PushCounted(hero, act.state[Scenes].stretch))
 

@@ -141,7 +141,7 @@ def _said(laid: Laid) -> str:
 
 
 @rites.shows_each("my-rites")
-@cites("fe.rites.definition", "fe.rites.missing-profiles")
+@cites("fe.rites.definition")
 def known_shown(state: State, viewer: Viewer) -> Listing | None:
     """For whoever plays a Runekeeper: the Rites of the Patron they serve, each with its purpose, cost and risk."""
     mine = [hero for hero in held_heroes(state, viewer) if hero.id in state[Patrons].of]

@@ -168,7 +168,7 @@ def no_time() -> Refused:
 
 
 @still(Performing)
-@cites("fe.ritual.usage", BASICS)
+@cites("fe.ritual.usage")
 def not_to_be_performed(state: State, hero: EntityId, performing: Performing) -> Refused | None:
     """The refusal where a ritual cannot be performed so any more, or None.
 

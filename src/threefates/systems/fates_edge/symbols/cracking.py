@@ -199,7 +199,7 @@ def spares(state: State, hero: EntityId, patron: str) -> bool:
     return held is not None and is_spared(held, symbol_of(state, hero, patron), state[Scenes].sitting)
 
 
-@cites(CRACK, "fe.invoker.crack-again-shatters", "fe.invoker.symbol-upgrades")
+@cites(CRACK, "fe.invoker.crack-again-shatters", "fe.invoker.symbol-upgrades", "fe.modules.threshold-symbol")
 def left_by_crack(state: State, hero: EntityId, patron: str) -> Symbol:
     """The state in which a crack leaves a hero's Symbol: as it was where it is spared."""
     was = symbol_of(state, hero, patron)
@@ -207,7 +207,7 @@ def left_by_crack(state: State, hero: EntityId, patron: str) -> Symbol:
 
 
 @seals.decides(CrackSeal)
-@cites("fe.invoker.crack-the-seal", "fe.modules.threshold-symbol")
+@cites("fe.invoker.crack-the-seal")
 def crack(act: Unfolding, command: CrackSeal) -> None:
     """Crack a seal for a proposed action; mark its price, which is that of the Rite's grade where one is performed."""
     proposal = act.state[Proposals][command.hero]

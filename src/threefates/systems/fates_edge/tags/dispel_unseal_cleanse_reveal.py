@@ -61,7 +61,7 @@ def heals_later(waits: Waits) -> Waits:
 def undo(act: Unfolding, event: TagWorked) -> None:
     """Let what was worked on something that lasts end it; HEAL heals, at once or once it need not wait any more."""
     worked = event.effect
-    if worked.tag == HEALS and any(waits(act.state, worked) for waits in _WAITS):
+    if _has_to_wait(act.state, worked):
         act.push(Healing(worked.by, worked))
         return
     picked = affliction(act.state, worked.effect)
@@ -69,6 +69,11 @@ def undo(act: Unfolding, event: TagWorked) -> None:
         _end_what_was_picked(act, worked)
     if worked.tag == HEALS:
         _heal(act, worked, picked)
+
+
+@cites("fe.tags.cheat-sheet")
+def _has_to_wait(state: State, worked: Lasting) -> bool:
+    return worked.tag == HEALS and any(waits(state, worked) for waits in _WAITS)
 
 
 @effects.resolves(Healing)

@@ -26,7 +26,7 @@ from threefates.systems.fates_edge.heroes.skills import known_as
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rolling.locks_and_wards import GettingPast
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, penalize
-from threefates.systems.fates_edge.tags.library import does_nothing
+from threefates.systems.fates_edge.tags.library import Lasting, does_nothing
 from threefates.systems.fates_edge.tags.tag_effects import Effects, EffectWorn, effects, end
 
 __all__ = ["APPROACHES", "BreakEffect", "Breaking", "Disarming", "SpringTrap", "TrapMeddled", "TrapSprung"]
@@ -167,21 +167,24 @@ def disarmed(act: Unfolding, disarming: Disarming, over: Over) -> None:
 
 
 @settles(effects, Breaking)
-@cites("fe.tags.barrier", "fe.tags.conjure", "fe.tags.cheat-sheet")
+@cites("fe.tags.cheat-sheet")
 def broken(act: Unfolding, breaking: Breaking, over: Over) -> None:
-    """Every success wears down what holds so much; a success breaks what holds nothing by number, and so does an action
-    that is so easy that nobody rolls for it.
-    """
+    """A success breaks what holds nothing by number, and wears down what does."""
     found = act.state[Effects].known.get(breaking.effect)
-    if found is None:
-        return
-    left = found.integrity - over.successes
-    easily = over.outcome.succeeded and not over.successes
-    if found.integrity and left > 0 and not easily:
-        if over.successes:
-            act.happen(EffectWorn(found.id, left))
-    elif found.integrity or over.outcome.succeeded:
+    if found and found.integrity:
+        _wear(act, found, over)
+    elif found and over.outcome.succeeded:
         end(act, found, "broken")
+
+
+@cites("fe.tags.barrier", "fe.tags.conjure")
+def _wear(act: Unfolding, made: Lasting, over: Over) -> None:
+    """Every success wears it down; an action that is so easy that nobody rolls for it breaks it."""
+    left = made.integrity - over.successes
+    if left <= 0 or (over.outcome.succeeded and not over.successes):
+        end(act, made, "broken")
+    elif over.successes:
+        act.happen(EffectWorn(made.id, left))
 
 
 @cites(TRAP, "fe.tags.dispel")

@@ -72,7 +72,7 @@ def mark_leads(state: State, who: EntityId, other: EntityId) -> bool:
 
 
 @bears(38)
-@cites(VEIL, "fe.gear.enchant.lantern-of-revelation")
+@cites(VEIL)
 def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever looks for somebody veiled has a die less; after a Partial only from afar, or from out of the scene.
 
@@ -121,6 +121,7 @@ def curses_on(state: State, proposal: Proposal) -> tuple[Lasting, ...]:
     return curses_of(state, proposal.hero, proposal.attribute, proposal.skill, spoken=in_words(proposal))
 
 
+@cites(CURSE)
 def curses_of(
     state: State, who: EntityId, attribute: str = "", skill: str = "", *, spoken: bool = False
 ) -> tuple[Lasting, ...]:
@@ -152,6 +153,7 @@ def marked_hero(state: State, hero: EntityId, opponent: Opponent) -> int:
     return effect_tags()["mark"].dice * len(marks_against(state, hero))
 
 
+@cites(MARK)
 def marks_against(state: State, hero: EntityId) -> tuple[Lasting, ...]:
     """The marks on a hero that were laid by none, and have not told in this scene."""
     found = (each for each in working_on(state, hero, "mark") if each.by not in state[Heroes].known)

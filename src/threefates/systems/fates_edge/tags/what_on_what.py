@@ -108,7 +108,7 @@ def _said_wrong(tag: EffectTag, said: Work) -> Refused | None:
     """The refusal where something is said of a TAG that it does not do, or left unsaid that it wants; or None."""
     if tag.id == "transport" and (refusal := cannot_set_down(said.against, tag.entry)):
         return refusal
-    return _holds_otherwise(tag, said) or _costs_otherwise(tag, said) or _left_unsaid(tag, said)
+    return _holds_otherwise(tag, said) or _costs_otherwise(tag, said) or _unnamed(tag, said) or _left_unsaid(tag, said)
 
 
 @cites("fe.tags.barrier", "fe.tags.conjure")
@@ -127,15 +127,19 @@ def _costs_otherwise(tag: EffectTag, said: Work) -> Refused | None:
     return None
 
 
-@cites("fe.tags.curse", "fe.tags.seal-unseal", "fe.tags.conjure")
-def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
-    """The refusal where a CURSE has no name or nothing that releases it, a SEAL is put on somebody, or what is to be
-    somewhere is nowhere; or None.
-    """
-    if tag.takes == "place" and not said.what:
-        return no_tag(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
+@cites("fe.tags.curse")
+def _unnamed(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a CURSE has no name, or nothing that releases it; or None."""
     if tag.id == "curse" and not (said.what and said.release):
         return no_tag(tag, "A curse has a name, and something that releases it.", "Say both.")
+    return None
+
+
+@cites("fe.tags.seal-unseal", "fe.tags.conjure")
+def _left_unsaid(tag: EffectTag, said: Work) -> Refused | None:
+    """The refusal where a SEAL is put on somebody, or what is to be somewhere is nowhere; or None."""
+    if tag.takes == "place" and not said.what:
+        return no_tag(tag, f"[{tag.name}] wants a place or a thing.", "Say what.")
     if tag.id == "seal" and said.on:
         return no_tag(tag, "No seal is put on anybody.", "Say which door, box or portal, and name nobody.")
     return None
