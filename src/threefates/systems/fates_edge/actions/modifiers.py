@@ -148,7 +148,7 @@ def helped_by(action: Proposal) -> tuple[EntityId, ...]:
 
 
 @cites("fe.coordination.assist-baseline")
-def _assisted_by(action: Proposal) -> tuple[EntityId, ...]:
+def _assisted_by(action: Proposal) -> tuple[EntityId | None, ...]:
     """Who lent a hand; a handed Boon is none."""
     bonuses = [bonus for bonus in action.bonuses if bonus.kind is Kind.ASSIST and not bonus.handed]
     return (*(bonus.by for bonus in bonuses), *(shift.by for shift in action.shifts))
