@@ -238,6 +238,9 @@ def test_a_tier_that_was_set_is_not_taken_back_and_a_rise_is_told() -> None:
     assert not any("Tier" in line for line in other.told("bob"))
     assert "Mara is of Tier II now: 42 XP in all make them Seasoned, of regional renown." in risen
     assert other.state[Heroes][tor].tier == 2
+    other.do("gm", "fe.set-tier", hero=tor, tier=1, reason="nobody here has heard of them")
+    other.do("gm", "fe.award-milestone", amount=8)
+    assert other.state[Heroes][tor].tier == 1
 
 
 @proves("fe.advancement.tiers")

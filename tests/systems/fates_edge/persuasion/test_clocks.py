@@ -176,6 +176,7 @@ def test_of_two_who_bring_the_same_line_at_once_the_second_moves_nobody() -> Non
         evening.do(by, "fe.persuade", hero=who, talk=clock, angle="appeal", line="Let us in.")
     evening.do("ann", "fe.roll-action", *SUCCESS, hero=hero)
     evening.keep()
+    assert clocks_of(evening) == {"Persuasion: Captain Orla": (2, 6)}
     evening.do("bob", "fe.roll-action", *SUCCESS, hero=other)
     evening.keep()
 

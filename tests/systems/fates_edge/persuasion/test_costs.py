@@ -149,6 +149,16 @@ def test_an_attempt_that_is_said_already_is_not_said_once_more() -> None:
     evening.do("ann", "fe.persuade", **said, line="for your daughter")
 
 
+@proves("fe.social.persuasion-finish")
+def test_who_was_to_agree_does_not_where_the_clock_starts_over_first() -> None:
+    evening = with_a_price_open()
+    assert evening.waits()
+    evening.do("gm", "restart-clock", clock=the_talk(evening).clock)
+
+    assert not evening.waits()
+    assert clocks_of(evening)["Persuasion: Captain Orla"] == (0, 6)
+
+
 @proves("fe.social.opposition-clock")
 def test_who_was_to_harden_does_not_where_the_clock_starts_over_first() -> None:
     evening, _ = at_the_gate(4)

@@ -117,7 +117,7 @@ def test_shifts_and_steps_of_fatigue_move_the_position_to_its_ends_and_say_what_
     assert footed(start, steps, reading, tired) == expected
 
 
-@proves("fe.position.caps")
+@proves("fe.position.caps", "fe.fatigue.position-per-step")
 def test_nobody_is_tired_unless_it_is_said() -> None:
     assert footed(WORST, [], ALL) == Footed(WORST, 0, 0)
     assert footed(BEST, [], ALL) == Footed(BEST, 0, 0)

@@ -54,3 +54,7 @@ def test_so_is_each_of_a_group_and_nobody_who_fell_or_only_gave_a_boon() -> None
     assert any("Tor and Bo helped, and share what goes wrong." in line for line in group)
     assert any(SAID in line for line in fallen)
     assert not any("what goes wrong" in said for said in evening.told("ann"))
+    evening.agreed(mara, dv=4)
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor])
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 7, hero=mara)
+    assert not any("what goes wrong" in said for said in evening.told("ann"))  # nothing did

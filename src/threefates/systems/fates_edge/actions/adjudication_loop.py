@@ -194,11 +194,13 @@ def set_terms(act: Unfolding, command: SetTerms) -> None:
     act.must_run("Setting the terms")
     proposal = act.state[Proposals][command.hero]
     terms = terms_as_said(act.state, command)
-    if command.hidden and (refusal := cannot_hide(proposal)):
-        raise refusal
-    if refusal := cannot_set(terms, act.state.ruling(LowDv)):
+    if refusal := _not_so(act.state, proposal, terms, hidden=bool(command.hidden)):
         raise refusal
     say_terms(act, proposal, terms)
+
+
+def _not_so(state: State, proposal: Proposal, terms: Terms, *, hidden: bool) -> Refused | None:
+    return (cannot_hide(proposal) if hidden else None) or cannot_set(terms, state.ruling(LowDv))
 
 
 def terms_as_said(state: State, command: SetTerms) -> Terms:

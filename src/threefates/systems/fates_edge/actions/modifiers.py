@@ -140,13 +140,18 @@ def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
 
 
-@cites("fe.coordination.assist-baseline", "fe.resolution.group-action")
+@cites("fe.resolution.group-action")
 def helped_by(action: Proposal) -> tuple[EntityId, ...]:
-    """Who had a hand in an action of somebody else's, and shares what comes of it; a handed Boon is none."""
-    bonuses = [bonus for bonus in action.bonuses if bonus.kind is Kind.ASSIST and not bonus.handed]
-    named = (*(bonus.by for bonus in bonuses), *(shift.by for shift in action.shifts))
+    """Who had a hand in an action of somebody else's, and shares what comes of it, as one of a group or alone."""
     group = (each for bonus in action.bonuses for each in bonus.group)
-    return tuple(dict.fromkeys(each for each in (*named, *group) if each))
+    return tuple(dict.fromkeys(each for each in (*_assisted_by(action), *group) if each))
+
+
+@cites("fe.coordination.assist-baseline")
+def _assisted_by(action: Proposal) -> tuple[EntityId | None, ...]:
+    """Who lent a hand; a handed Boon is none."""
+    bonuses = [bonus for bonus in action.bonuses if bonus.kind is Kind.ASSIST and not bonus.handed]
+    return (*(bonus.by for bonus in bonuses), *(shift.by for shift in action.shifts))
 
 
 @cites("fe.coordination.assist-core")

@@ -97,6 +97,7 @@ def scene_over(act: Unfolding, event: Event) -> None:
         act.happen(HelpLapsed(begun=True))
 
 
+@cites("fe.boons.trim", "fe.position.gm-spend")
 def lapsed(paid: Proposal) -> Proposal:
     """Keep of what waits only what beats bought: it is the Game Master's, and nobody sits it out."""
     return replace(paid, shifts=tuple(shift for shift in paid.shifts if shift.beats), bonuses=())

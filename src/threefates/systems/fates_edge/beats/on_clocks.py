@@ -69,14 +69,11 @@ def worked_at(state: State, clock: ClockId) -> bool:
     return any(clock in works(state) for works in _WORKED_AT)
 
 
-@cites("fe.sb.menu-core", "fe.resolution.extended-challenge")
+@cites("fe.sb.menu-core")
 def cannot_tick(state: State, clock: Clock, amount: int) -> Refused | None:
     """The refusal where so many beats cannot tick a clock, or None."""
-    if refusal := _stilled(state, clock):
+    if refusal := _stilled(state, clock) or _theirs(state, clock):
         return refusal
-    if worked_at(state, clock.id):
-        title, source = f"{clock.name} is what heroes work at.", "fe.resolution.extended-challenge"
-        return Refused("beats.clock_theirs", title, remedy="Spend on something that goes wrong.", source=source)
     if amount > (room := clock.size - int(clock.filled)):
         remedy = "Pick another clock." if room == 0 else f"Spend {room} at most."
         title, source = f"{clock.name} has room for {room}.", "fe.sb.menu-core"
@@ -97,3 +94,11 @@ def cannot_wind_back(state: State, clock: Clock, amount: int) -> Refused | None:
 
 def _stilled(state: State, clock: Clock) -> Refused | None:
     return next(filter(None, (stills(state, clock) for stills in _STILLS)), None)
+
+
+@cites("fe.resolution.extended-challenge")
+def _theirs(state: State, clock: Clock) -> Refused | None:
+    if not worked_at(state, clock.id):
+        return None
+    title, source = f"{clock.name} is what heroes work at.", "fe.resolution.extended-challenge"
+    return Refused("beats.clock_theirs", title, remedy="Spend on something that goes wrong.", source=source)

@@ -282,7 +282,7 @@ def _levers(state: State) -> Iterator[Offer]:
 # what a Push would tip over
 
 
-@cites("fe.caster.push-compress", "fe.fatigue.overflow", "fe.obligation.overflow-modules")
+@cites("fe.caster.push-compress", "fe.obligation.overflow-modules")
 def would_tip(state: State, hero: EntityId, cost: str) -> str:
     """How full it would be, of how much, and what that costs at once; nothing where nothing is kept of it."""
     patron = state[Patrons].of.get(hero, "") if cost == BY_OBLIGATION else ""

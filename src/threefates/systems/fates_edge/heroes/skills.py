@@ -259,7 +259,7 @@ def _listed(entry_id: str) -> tuple[str, ...]:
     return tuple(entry(entry_id).table(dict[str, list[str]])["skills"])
 
 
-@cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.skills.off-list-names")
+@cites("fe.skills.core-list", "fe.skills.quickstart-list")
 def skills_of(reading: SkillList, off_list: OffList = OffList.MAPPED) -> tuple[str, ...]:
     """The skills of the list that a table plays by; with those that the books only name, where each is one of its own.
 
@@ -267,7 +267,10 @@ def skills_of(reading: SkillList, off_list: OffList = OffList.MAPPED) -> tuple[s
     (('Melee', 'Ranged', 'Athletics'), True)
     """
     listed = _listed("fe.skills.core-list" if reading is SkillList.CORE else "fe.skills.quickstart-list")
-    if off_list is OffList.MAPPED:
-        return listed
+    return listed if off_list is OffList.MAPPED else _with_names(listed)
+
+
+@cites("fe.skills.off-list-names")
+def _with_names(listed: tuple[str, ...]) -> tuple[str, ...]:
     named = entry("fe.skills.off-list-names").table(dict[str, tuple[str, ...]])["names"]
     return (*listed, *(name for name in named if name not in listed))

@@ -243,7 +243,7 @@ def read_outcome(act: Unfolding, step: ReadOutcome) -> None:
         _conclude(act, row, counted)
 
 
-@cites("fe.resolution.procedure-seven-step", "fe.sb.desperate-fatigue")
+@cites("fe.sb.desperate-fatigue")
 def counted_of(state: State, made: Roll) -> Tally:
     """Tally a roll: its dice, and the beats of whoever is worn down."""
     counted = tally_of(made, state.ruling(Tens))

@@ -26,7 +26,7 @@ rolls_for(ROAD, Common("A movement challenge on the road", no_leg, eased))
 
 
 @travel.answers_to(GroupThrown)
-@cites("fe.travel.roles", "fe.travel.legs", "fe.resolution.group-pooling")
+@cites("fe.travel.roles", "fe.travel.legs")
 def travelled_together(act: Unfolding, event: GroupThrown) -> None:
     """The clock of the leg moves by what the group's roll came to."""
     if event.purpose == ROAD:
