@@ -9,6 +9,7 @@ from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position, severity_said
 from threefates.systems.fates_edge.resolution.rerolls import touches_dice
+from threefates.systems.fates_edge.rolling.undefined_modifiers import Lean, Moves, Term, worth
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
 from threefates.systems.fates_edge.rulings.fortune import FailureCapScope
 from threefates.systems.fates_edge.rulings.resolution import PositionAffects
@@ -53,3 +54,12 @@ def test_a_partial_without_a_one_is_answered_only_where_a_danger_is_in_it(size: 
 
     assert answers_back(danger, size, partial) is None
     assert answers_back(danger, size, partial, perilous=True) is not None
+
+
+@proves("fe.ruling.undefined-terms")
+@pytest.mark.parametrize("against", [False, True])
+def test_what_has_a_name_and_no_number_moves_one_thing_by_one(against: bool) -> None:
+    term, way = Term.STRING, 1 if against else -1
+    made = [worth(Lean(term, moves, against=against)) for moves in (Moves.POSITION, Moves.DV, Moves.EFFECT)]
+
+    assert [(each.steps, each.dv, each.effect) for each in made] == [(way, 0, 0), (0, way, 0), (0, 0, -way)]

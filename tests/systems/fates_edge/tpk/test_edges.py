@@ -172,6 +172,7 @@ def test_of_the_dead_only_who_is_named_lives_and_whoever_lives_is_out_at_the_nex
         (False, 2, False),
         (True, 3, False),
     ]
+    assert not any(each.dying for each in now)
 
 
 # once more

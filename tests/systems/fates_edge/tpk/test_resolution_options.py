@@ -522,6 +522,7 @@ def test_whoever_is_gone_counts_no_more_and_the_new_may_lose_all_again() -> None
     assert not all_is_lost(evening.state)
 
 
+@proves("fe.combat.tpk-overview")
 @pytest.mark.parametrize(
     ("way", "said"),
     [

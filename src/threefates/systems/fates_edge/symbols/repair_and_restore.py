@@ -165,7 +165,7 @@ def _tried(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 
 @seals.decides(RestoreSymbol)
-@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
+@cites(REPAIR, RESTORE)
 def restore(act: Unfolding, command: RestoreSymbol) -> None:
     """A downtime action and a test of DV 3, or the XP."""
     hero = act.state[Heroes][command.hero].id
