@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.boons.earning import counts_as_failure
 from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
+from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.gear.weapons import close_position
+from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position, severity_said
 from threefates.systems.fates_edge.resolution.rerolls import touches_dice
 from threefates.systems.fates_edge.rolling.undefined_modifiers import Lean, Moves, Term, worth
 from threefates.systems.fates_edge.rulings.casting import BacklashSize, BacklashTrigger
 from threefates.systems.fates_edge.rulings.fortune import FailureCapScope
+from threefates.systems.fates_edge.rulings.gear import WeaponDice
 from threefates.systems.fates_edge.rulings.resolution import PositionAffects
 from threefates.testing.proof import proves
 
@@ -63,3 +68,26 @@ def test_what_has_a_name_and_no_number_moves_one_thing_by_one(against: bool) -> 
     made = [worth(Lean(term, moves, against=against)) for moves in (Moves.POSITION, Moves.DV, Moves.EFFECT)]
 
     assert [(each.steps, each.dv, each.effect) for each in made] == [(way, 0, 0), (0, way, 0), (0, 0, -way)]
+
+
+@proves("fe.ruling.ranged-close-position", "fe.gear.ranged-table")
+def test_at_close_a_bow_alone_is_bound_and_where_one_table_is_for_all_nothing_is() -> None:
+    weights = ("light", "medium", "heavy")
+
+    def bound(slot: Slot, reading: WeaponDice) -> list[Position | None]:
+        return [close_position(slot, weight, reading) for weight in weights]
+
+    of_bows = [Position.CONTROLLED, Position.DESPERATE, Position.DESPERATE]
+    assert bound(Slot.RANGED, WeaponDice.TWO_TABLES) == of_bows
+    assert bound(Slot.MELEE, WeaponDice.TWO_TABLES) == [None] * 3
+    assert bound(Slot.RANGED, WeaponDice.ONE_TABLE) == [None] * 3
+
+
+@proves("fe.ruling.sb-budget-whose-tier")
+def test_the_tier_of_a_party_is_its_highest_and_the_first_where_nobody_is_left() -> None:
+    evening = Evening()
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    nobody = highest_tier(evening.state, lost=(mara, tor))
+    evening.do("gm", "fe.set-tier", hero=tor, tier=3, reason="a test")
+
+    assert (nobody, highest_tier(evening.state), highest_tier(evening.state, lost=(tor,))) == (1, 3, 1)

@@ -141,6 +141,7 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
     evening, mara, tor = hurt()
     keeps: dict[str, Any] = {"healer": tor, "hero": mara}
     means = [evening.refused("bob", "fe.stabilize", **keeps, attribute="body").code]
+    oneself = evening.refused("bob", "fe.stabilize", healer=tor, hero=tor)
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="far")
     far = [evening.refused("bob", "fe.stabilize", **keeps).code, evening.offers("bob", "fe.stabilize")[0].refusal]
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="near")
@@ -149,6 +150,7 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
     evening.do("bob", "fe.interact", character=tor, way="draw", note="the bandages")
     evening.do("bob", "fe.stabilize", **keeps, attribute="spirit")
     proposed = evening.state[Proposals][tor].attribute
+    busy = evening.refused("bob", "fe.stabilize", **keeps)
     twice = evening.refused("bob", "fe.roll-action", hero=tor).code
     evening.do("gm", "give-spotlight", character=mara)
     evening.do("gm", "give-spotlight", character=tor)
@@ -159,6 +161,8 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
 
     assert (means, far[0], bool(far[1])) == (["harm.no_such_means"], "reach.far", True)
     assert (proposed, twice, gone) == ("spirit", "turn.full", "reach.far")
+    assert (oneself.code, busy.code) == ("harm.no_stabilizing", "harm.no_stabilizing")
+    assert (oneself.title, busy.title) == ("Tor does not need it from there.", "Tor is about something else.")
     assert evening.state[Turns].taken == ("interact",)
 
 

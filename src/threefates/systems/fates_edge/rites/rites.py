@@ -320,7 +320,7 @@ def rite_called(name: str, patron: str) -> WrittenRite | None:
     return next((each for each in named if not patron or same_patron(each.patron, patron)), None)
 
 
-@cites(DV, "fe.ruling.rite-dv", "fe.rites.missing-profiles")
+@cites(DV, "fe.rites.missing-profiles")
 def dv_of(state: State, hero: EntityId, rite: Rite) -> int:
     """The DV of a Rite for a hero, before anything bears on it: its cost is what it lists, or what its grade has."""
     sheet = state[Heroes][hero]
