@@ -166,6 +166,7 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
     assert evening.state[Turns].taken == ("interact",)
 
 
+@proves("fe.ruling.stabilize-action")
 def test_who_is_dying_gets_no_worse_by_a_success_and_no_better_by_a_miss() -> None:
     for dice, dying in (((7, 8, 9, 2), False), ((2, 3, 4, 5), True)):
         evening, mara, tor = hurt(fatigue=0, harm=3, boons=0)
