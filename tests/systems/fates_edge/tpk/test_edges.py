@@ -234,6 +234,7 @@ def test_two_new_heroes_at_once_come_after_two_who_fell() -> None:
     anka, nya = evening.hero("Anka"), evening.hero("Nya")
     while evening.waits():
         last = list(FATES_EDGE.questions(evening.state))[-1]
+        assert last.if_absent == last.options[0].value
         evening.do("ann", "answer", choice=last.id, option="kin")
 
     assert {evening.lost.gone[fallen].heir for fallen in (evening.mara, cid)} == {anka, nya}
