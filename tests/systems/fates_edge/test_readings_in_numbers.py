@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
+from threefates.systems.fates_edge.advancement.reputation_and_prestige import xp_in_all
+from threefates.systems.fates_edge.advancement.talent_prices_and_requirements import listed_price, of_renown
 from threefates.systems.fates_edge.boons.earning import counts_as_failure
 from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
-from threefates.systems.fates_edge.content.records import Slot
+from threefates.systems.fates_edge.content.records import Slot, talents
+from threefates.systems.fates_edge.content.talent_records import Category
 from threefates.systems.fates_edge.gear.weapons import close_position
+from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position, severity_said
@@ -18,6 +22,7 @@ from threefates.systems.fates_edge.rulings.casting import BacklashSize, Backlash
 from threefates.systems.fates_edge.rulings.fortune import FailureCapScope
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 from threefates.systems.fates_edge.rulings.resolution import PositionAffects
+from threefates.systems.fates_edge.rulings.talents import PrestigeGate, TalentScale
 from threefates.testing.proof import proves
 
 
@@ -91,3 +96,24 @@ def test_the_tier_of_a_party_is_its_highest_and_the_first_where_nobody_is_left()
     evening.do("gm", "fe.set-tier", hero=tor, tier=3, reason="a test")
 
     assert (nobody, highest_tier(evening.state), highest_tier(evening.state, lost=(tor,))) == (1, 3, 1)
+
+
+@proves("fe.ruling.prestige-gate")
+def test_by_its_price_whatever_costs_six_xp_is_of_renown_but_what_one_begins_with() -> None:
+    begins = (Category.KEY, Category.HERITAGE)
+    every = [each for each in talents().values() if each.category not in begins]
+    prices = {each.id: listed_price(each, TalentScale.LISTED) for each in every}
+
+    assert {5, 6, 7} & {*prices.values()} >= {6}
+    assert [each.id for each in every if of_renown(each, PrestigeGate.PRICE)] == [
+        each for each, price in prices.items() if price >= 6
+    ]
+    assert not any(of_renown(each, PrestigeGate.PRICE) for each in talents().values() if each.category in begins)
+
+
+@proves("fe.ruling.tier-xp-basis")
+def test_whoever_has_earned_nothing_has_had_what_they_were_made_of() -> None:
+    evening = Evening()
+    mara = evening.hero()
+
+    assert xp_in_all(evening.state, mara) == evening.state[Builds].known[mara].spent
