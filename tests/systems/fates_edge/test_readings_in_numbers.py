@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.boons.earning import counts_as_failure
 from threefates.systems.fates_edge.casting.backlash import Rolled, answers_back
 from threefates.systems.fates_edge.content.records import Slot, talents
 from threefates.systems.fates_edge.content.talent_records import Category
-from threefates.systems.fates_edge.gear.weapons import close_position
+from threefates.systems.fates_edge.gear.weapons import close_position, first_attack
 from threefates.systems.fates_edge.heroes.talents import Builds
 from threefates.systems.fates_edge.heroes.tiers import highest_tier
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -117,3 +117,14 @@ def test_whoever_has_earned_nothing_has_had_what_they_were_made_of() -> None:
     mara = evening.hero()
 
     assert xp_in_all(evening.state, mara) == evening.state[Builds].known[mara].spent
+
+
+@proves("fe.ruling.melee-set", "fe.gear.melee-table")
+def test_what_is_not_set_takes_dice_from_a_blow_alone_and_not_where_one_table_is_for_all() -> None:
+    weights = ("light", "medium", "heavy")
+
+    def takes(slot: Slot, reading: WeaponDice) -> list[int]:
+        return [first_attack(slot, weight, reading) for weight in weights]
+
+    assert takes(Slot.MELEE, WeaponDice.TWO_TABLES) == [0, -1, -2]
+    assert takes(Slot.RANGED, WeaponDice.TWO_TABLES) == takes(Slot.MELEE, WeaponDice.ONE_TABLE) == [0, 0, 0]

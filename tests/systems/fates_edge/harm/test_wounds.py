@@ -157,8 +157,12 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="absent")
     gone = evening.refused("bob", "fe.roll-action", hero=tor).code
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="close")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=1, reason="as the test has it")
+    better = evening.refused("bob", "fe.roll-action", hero=tor).code
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
     evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
 
+    assert better == "harm.no_stabilizing"
     assert (means, far[0], bool(far[1])) == (["harm.no_such_means"], "reach.far", True)
     assert (proposed, twice, gone) == ("spirit", "turn.full", "reach.far")
     assert (oneself.code, busy.code) == ("harm.no_stabilizing", "harm.no_stabilizing")

@@ -279,9 +279,13 @@ def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[Ent
     if way.least > 1:
         title = f"{way.name} takes {way.least} who act together."
         return Refused("cooperate.whom", title, remedy="Pick somebody Near who acts with you.", source=way.entry)
-    bond = f"who shares a bond with {hero_named(state, hero)}, and " if way.bonded else ""
-    remedy = f"Pick somebody Near {bond}whom it has not helped in this scene."
+    remedy = f"Pick somebody Near {_bond(state, hero, name)}whom it has not helped in this scene."
     return Refused("cooperate.whom", f"{way.name} helps nobody there.", remedy=remedy, source=way.entry)
+
+
+@cites("fe.coordination.talent-inspire")
+def _bond(state: State, hero: EntityId, name: str) -> str:
+    return f"who shares a bond with {hero_named(state, hero)}, and " if moves()[name].bonded else ""
 
 
 @cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
