@@ -296,14 +296,14 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
 
 
 @cites(INVOKE)
-def must_be_listed(obligation: int) -> None:
+def must_be_listed(obligation: int, source: str = INVOKE) -> None:
     """Refuse an Obligation that no Rite lists.
 
     Raises:
         Refused: If it is below nothing, or above the most.
     """
     if not 0 <= obligation <= MOST_LISTED:
-        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
+        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=source)
 
 
 def _about(command: InvokeRite) -> str:

@@ -281,7 +281,7 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
     if command.attribute not in ATTRIBUTES_OF_RITUALS or command.skill not in skills_of_rites(act.state):
         remedy = "Roll Spirit or Wits with Arcana or Lore."
         raise Refused("rite.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ruling.invoker-roll-pool")
-    must_be_listed(command.obligation)
+    must_be_listed(command.obligation, RITUAL)
     rite = _meant(act.state, hero, command)
     if refusal := not_known(act.state, hero, rite):
         raise refusal
