@@ -381,7 +381,7 @@ def test_a_critical_has_a_rank_by_its_tens(dice: tuple[int, ...], *, succeeded: 
     assert (found is Rank.NONE) is none
 
 
-@proves("fe.resolution.dv-character-condition", "fe.harm.casting-table")
+@proves("fe.resolution.dv-character-condition")
 @pytest.mark.parametrize(
     ("reading", "fatigue", "dvs"), [("dv_modifier", 2, [1]), ("dv_modifier", 0, []), ("level_table", 2, [])]
 )
@@ -452,6 +452,7 @@ def test_whoever_walks_no_path_performs_no_ritual() -> None:
 def test_a_suggested_dv_is_that_of_the_first_tier() -> None:
     state = Evening(dv_method="tier_plus_two").state
 
+    assert suggested(state, tier=1).suggested
     assert suggested(state, tier=1).dv == 3
     assert suggested(state, tier=2).dv == 4
 

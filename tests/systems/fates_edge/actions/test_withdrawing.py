@@ -144,6 +144,10 @@ def test_help_that_was_paid_for_is_no_help_in_another_scene_but_what_beats_bough
     if evening.waits():
         evening.answer("allow", by="gm")
     evening.do("ann", "fe.withdraw", hero=hero)
+    banked(evening, 1)
+    evening.agreed(friend, "bob")
+    evening.do("gm", "fe.worsen-position", hero=friend)  # which waits with whom nobody helped
+    evening.do("bob", "fe.withdraw", hero=friend)
     evening.do("gm", "end-scene")
     evening.do("gm", "start-scene", title="The road")
     evening.agreed(hero)
@@ -179,6 +183,7 @@ def test_help_of_a_scene_that_is_over_stays_with_what_was_begun_and_waits_for_no
     evening.do("gm", "start-scene", title="The yard")
     evening.agreed(hero)
     evening.do("bob", "fe.assist", helper=friend, hero=hero, how="a rope", gives="dice")
+    evening.agreed(friend, "bob")  # whom nobody helps
     evening.do("gm", "end-scene")
     evening.do("gm", "start-scene", title="The gate")
     kept = pool_of(evening.state, evening.state[Proposals][hero])[0]

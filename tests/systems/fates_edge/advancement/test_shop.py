@@ -206,7 +206,7 @@ def test_nobody_swaps_the_folk_that_they_were_born_to() -> None:
     assert (refused.code, refused.title) == ("talent.heritage", "Mara was born to Small Folk.")
 
 
-@proves("fe.advancement.tiers")
+@proves("fe.advancement.tiers", "fe.ruling.tier-xp-basis")
 @pytest.mark.parametrize(("more", "tier"), [(10, 1), (11, 2), (60, 2), (61, 3), (120, 3), (121, 4), (190, 4), (191, 5)])
 def test_xp_in_all_the_first_thirty_among_it_brings_the_tier(more: int, tier: int) -> None:
     evening, mara = rich()

@@ -83,7 +83,7 @@ def test_six_caps_the_dv_or_only_the_tags() -> None:
     assert evening.refused("ann", "fe.tag-spell", hero=hero, tags="a,b,c,d,e,f,g").code == "spell.tags"
 
 
-@proves("fe.caster.ward-shortcut")
+@proves("fe.caster.ward-shortcut", "fe.ruling.tag-casting-wards")
 def test_a_ward_on_the_spot_is_as_hard_as_it_is_wide() -> None:
     book = expected("ward-dv-by-scale")["dv"]
     evening, hero = casting()

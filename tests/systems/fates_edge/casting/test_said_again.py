@@ -141,7 +141,7 @@ def test_heavy_control_wants_its_source_once_a_table_reads_it_so_though_it_is_a_
         assert offer.refusal.title == "WARD wants a printed source here."
 
 
-@proves("fe.caster.cast-step", "fe.caster.two-action-loop")
+@proves("fe.caster.cast-step", "fe.caster.two-action-loop", "fe.ruling.weave-cast-same-dv")
 @pytest.mark.parametrize("shown", [True, False])
 def test_a_dv_that_was_shown_after_the_weave_is_shown_at_the_cast(*, shown: bool) -> None:
     evening, hero = caster()

@@ -69,7 +69,7 @@ def test_it_waits_for_an_attack_of_whatever_kind_and_for_no_other_scene() -> Non
     assert evening.state[Ranges].slipped == ()
 
 
-@proves(DISENGAGE, "fe.ruling.disengage")
+@proves(DISENGAGE, "fe.ruling.disengage", "fe.range.melee-leave")
 def test_who_is_threatened_tests_it_only_where_the_table_reads_it_so() -> None:
     for reading, tested in (("move_then_test", True), ("move_no_provoke", False)):
         evening, mara, _, wolf = two(disengage=reading)

@@ -193,7 +193,7 @@ def test_a_turn_of_who_is_not_on_guard_drops_none() -> None:
     assert not any(isinstance(event, GuardSet) for event in evening.events)
 
 
-@proves(*TURNS, "fe.ruling.defend-cost", "fe.ruling.action-repeat")
+@proves(*TURNS, "fe.ruling.defend-cost")
 @pytest.mark.parametrize(
     ("taken", "cost", "left"),
     [

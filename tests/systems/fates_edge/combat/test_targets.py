@@ -34,7 +34,7 @@ def test_each_kind_of_action_reaches_so_far(by: By, far: int) -> None:
     assert [reaches(by, band) for band in BANDS] == [place < far for place in range(4)]
 
 
-@proves("fe.range.targeting", "fe.range.melee-flag", "fe.ruling.melee-flag-band")
+@proves("fe.range.targeting", "fe.range.melee-flag")
 def test_hands_reach_in_melee_and_words_wherever_something_carries_them() -> None:
     assert reaches(By.MELEE, Band.NEAR, melee=True)
     assert [reaches(By.SOCIAL, band, carried=True) for band in BANDS] == [True] * 4

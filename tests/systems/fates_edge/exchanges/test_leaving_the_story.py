@@ -113,7 +113,7 @@ def test_with_everybody_else_gone_an_action_is_at_nobody() -> None:
     assert [field.name for field in offer.fields][:2] == ["way", "band"]
 
 
-@proves("fe.range.cover", "fe.range.hide")
+@proves("fe.range.cover")
 def test_who_comes_back_stands_where_everybody_sees_them() -> None:
     evening = Evening()
     mara, tor = evening.hero(), evening.hero("Tor", "bob")

@@ -162,6 +162,7 @@ def test_a_player_says_whether_the_table_counts_for_their_hero(
     evening.answer(answer, *dice)
 
     assert asked.if_absent == "feel"
+    assert [(each.label, each.throws) for each in asked.options[1:]] == [("Roll for what fear does", "1d10")]
     assert fear_of(evening, hero) == Fright(Dread.SHAKEN, "the drowned", effect)
 
 

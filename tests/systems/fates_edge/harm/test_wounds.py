@@ -141,6 +141,7 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
     evening, mara, tor = hurt()
     keeps: dict[str, Any] = {"healer": tor, "hero": mara}
     means = [evening.refused("bob", "fe.stabilize", **keeps, attribute="body").code]
+    oneself = evening.refused("bob", "fe.stabilize", healer=tor, hero=tor)
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="far")
     far = [evening.refused("bob", "fe.stabilize", **keeps).code, evening.offers("bob", "fe.stabilize")[0].refusal]
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="near")
@@ -149,19 +150,27 @@ def test_keeping_somebody_alive_is_an_interact_with_wits_or_spirit_on_who_is_at_
     evening.do("bob", "fe.interact", character=tor, way="draw", note="the bandages")
     evening.do("bob", "fe.stabilize", **keeps, attribute="spirit")
     proposed = evening.state[Proposals][tor].attribute
+    busy = evening.refused("bob", "fe.stabilize", **keeps)
     twice = evening.refused("bob", "fe.roll-action", hero=tor).code
     evening.do("gm", "give-spotlight", character=mara)
     evening.do("gm", "give-spotlight", character=tor)
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="absent")
     gone = evening.refused("bob", "fe.roll-action", hero=tor).code
     evening.do("gm", "fe.place-at", one=tor, other=mara, band="close")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=1, reason="as the test has it")
+    better = evening.refused("bob", "fe.roll-action", hero=tor).code
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="as the test has it")
     evening.do("bob", "fe.roll-action", 7, 8, 9, 6, hero=tor)
 
+    assert better == "harm.no_stabilizing"
     assert (means, far[0], bool(far[1])) == (["harm.no_such_means"], "reach.far", True)
     assert (proposed, twice, gone) == ("spirit", "turn.full", "reach.far")
+    assert (oneself.code, busy.code) == ("harm.no_stabilizing", "harm.no_stabilizing")
+    assert (oneself.title, busy.title) == ("Tor does not need it from there.", "Tor is about something else.")
     assert evening.state[Turns].taken == ("interact",)
 
 
+@proves("fe.ruling.stabilize-action")
 def test_who_is_dying_gets_no_worse_by_a_success_and_no_better_by_a_miss() -> None:
     for dice, dying in (((7, 8, 9, 2), False), ((2, 3, 4, 5), True)):
         evening, mara, tor = hurt(fatigue=0, harm=3, boons=0)

@@ -264,7 +264,7 @@ def test_whoever_has_perception_has_what_notice_and_insight_are_asked_for() -> N
     assert evening.told("bob")[-1].endswith("Mara holds.")
 
 
-@proves("fe.skills.undefined-modifiers")
+@proves("fe.skills.undefined-modifiers", "fe.ruling.undefined-terms")
 @pytest.mark.parametrize("term", Term)
 @pytest.mark.parametrize(
     ("moves", "against", "position", "dv", "effect"),
@@ -296,7 +296,7 @@ def test_a_term_with_a_name_moves_one_thing_by_one(
     assert evening.meant(hero, Leans) == Leans((Lean(term, Moves(moves), against),))
 
 
-@proves("fe.skills.undefined-modifiers")
+@proves("fe.skills.undefined-modifiers", "fe.ruling.undefined-terms")
 def test_each_name_bears_on_a_roll_once_and_the_game_master_says_which() -> None:
     evening = Evening()
     hero = evening.hero()

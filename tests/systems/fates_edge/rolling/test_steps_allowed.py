@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import HELP, Proposals, Shift
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.rolling.steps_allowed import NO_MORE
@@ -167,11 +168,21 @@ def test_while_one_waits_for_the_word_another_may_help_and_the_first_then_comes_
 
 
 @proves(BASE, "fe.combat.effect-scale", "fe.gear.weapon-tag-reach")
-@pytest.mark.parametrize(("effect", "vain"), [(0, False), (1, False), (2, True)])
-def test_before_a_step_of_effect_is_paid_for_it_is_said_that_no_more_comes_of_it(effect: int, *, vain: bool) -> None:
+@pytest.mark.parametrize(
+    ("effect", "at_length", "vain"),
+    [(0, False, False), (1, False, False), (2, False, True), (0, True, True)],
+)
+def test_before_a_step_of_effect_is_paid_for_it_is_said_that_no_more_comes_of_it(
+    effect: int, *, at_length: bool, vain: bool
+) -> None:
     evening = Evening(assist_benefit="plus_one_die_or_position_effect")
     mara, tor = evening.hero(), evening.hero("Tor", "bob")
-    evening.agreed(mara, effect=effect)
+    evening.agreed(mara, skill="Melee", effect=effect)
+    if at_length:  # one step is what a polearm from Near does less by
+        evening.do("gm", "fe.name-foe", name="Wolf")
+        wolf = list(evening.state[Characters].known)[-1]
+        evening.do("gm", "fe.place-at", one=mara, other=wolf, band="near")
+        evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="polearm")
     helps = {"helper": tor, "hero": mara, "how": "a rope", "gives": "effect"}
     command = FATES_EDGE.read_command({"type": ASSIST, **helps})
     found = FATES_EDGE.odds(evening.state, command, evening.viewer("bob"))

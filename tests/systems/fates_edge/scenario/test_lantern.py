@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.creation import cannot_build
 from threefates.systems.fates_edge.advancement.starting_build import cost_of, purse
-from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import Experience, most_left
 from threefates.systems.fates_edge.content.records import (
     Approach,
     Chip,
@@ -278,6 +278,7 @@ def test_an_ending_awards_what_the_pace_leaves_of_the_evening(had: tuple[int, ..
     evening = lantern()
     wake(evening)
     ysolt, other, *_ = evening.state[Heroes].known
+    assert most_left(evening.state, ysolt) == 10
     for amount in had:
         evening.do("gm", "fe.award-xp", hero=ysolt, what="objective", amount=amount)
     evening.do("gm", "fe.end-scenario")

@@ -250,7 +250,7 @@ def test_a_place_may_be_hardened_or_veiled_and_nothing_of_no_name() -> None:
 # who is veiled
 
 
-@proves("fe.tags.veil", "fe.ruling.disadvantage-meaning")
+@proves("fe.tags.veil")
 @pytest.mark.parametrize(
     ("partial", "band", "steps"), [(False, "far", -1), (True, "far", -1), (False, "", -1), (True, "", 0)]
 )

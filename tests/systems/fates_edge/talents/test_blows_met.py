@@ -70,7 +70,7 @@ def test_a_duelist_shrugs_off_what_comes_from_the_one_opponent_and_nobody_else(f
     assert arena.replayed() == arena.state
 
 
-@proves("fe.fear.table", "fe.turn.action-protect")
+@proves("fe.fear.table", "fe.turn.action-protect", "fe.turn.reactions")
 @pytest.mark.parametrize(("effect", "asked"), [(None, "intercept"), (CATATONIA, "resist")])
 def test_who_stares_in_fear_steps_in_for_nobody(effect: int | None, asked: str) -> None:
     arena = Arena()

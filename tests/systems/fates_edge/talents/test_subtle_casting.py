@@ -41,7 +41,7 @@ def kept(arena: Arena) -> tuple[int, int]:
     return bank.held, bank.kept
 
 
-@proves("fe.talents.subtle-casting")
+@proves("fe.talents.subtle-casting", "fe.ruling.subtle-casting-sb")
 def test_performance_and_lore_against_the_tier_hide_the_next_magic_and_its_beats_come_later() -> None:
     arena = caster()
     arena.do("ann", "fe.cast-unnoticed", hero=arena.mara, tier=3)

@@ -172,6 +172,7 @@ def test_of_the_dead_only_who_is_named_lives_and_whoever_lives_is_out_at_the_nex
         (False, 2, False),
         (True, 3, False),
     ]
+    assert not any(each.dying for each in now)
 
 
 # once more
@@ -233,6 +234,7 @@ def test_two_new_heroes_at_once_come_after_two_who_fell() -> None:
     anka, nya = evening.hero("Anka"), evening.hero("Nya")
     while evening.waits():
         last = list(FATES_EDGE.questions(evening.state))[-1]
+        assert last.if_absent == last.options[0].value
         evening.do("ann", "answer", choice=last.id, option="kin")
 
     assert {evening.lost.gone[fallen].heir for fallen in (evening.mara, cid)} == {anka, nya}

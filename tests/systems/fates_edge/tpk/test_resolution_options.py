@@ -118,6 +118,7 @@ def test_only_one_way_is_taken_and_only_the_one_that_was_named_and_it_leads_on(w
     assert evening.replayed()[Lost] == evening.lost
 
 
+@proves("fe.combat.tpk-overview")
 def test_where_nobody_runs_the_game_whoever_plays_the_lost_says_how_it_goes_on() -> None:
     evening = Brink().falls()
     hidden = evening.clock("Behind it all", hidden=True)
@@ -522,6 +523,7 @@ def test_whoever_is_gone_counts_no_more_and_the_new_may_lose_all_again() -> None
     assert not all_is_lost(evening.state)
 
 
+@proves("fe.combat.tpk-overview")
 @pytest.mark.parametrize(
     ("way", "said"),
     [

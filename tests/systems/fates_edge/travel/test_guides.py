@@ -10,6 +10,7 @@ from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
+from threefates.systems.fates_edge.travel.rolls import as_begun, meets_well
 from threefates.testing.proof import proves
 
 
@@ -54,6 +55,8 @@ def test_after_a_kept_watch_blows_of_the_next_scene_are_met_from_the_best_positi
     found = [_met_from(evening, mara)]
     evening.do("gm", "start-scene", title="An ambush")
     found.append(_met_from(evening, mara))
+    assert [each.steps for each in as_begun(evening.state)] == [-1]
+    assert [each.steps for each in meets_well(evening.state, Hit(hero=mara, harm=1, why="an arrow"))] == [-1]
     evening.do("gm", "fe.set-beats", held=3, reason="to spend")
     evening.agreed(mara)
     evening.do("gm", "fe.worsen-position", hero=mara)

@@ -12,7 +12,7 @@ from threefates.systems.fates_edge.travel.travel import size_of_leg
 from threefates.testing.proof import proves
 
 
-@proves("fe.travel.clock-danger")
+@proves("fe.travel.clock-danger", "fe.ruling.travel-tick")
 @pytest.mark.parametrize(
     ("outcome", "progress", "danger"),
     [

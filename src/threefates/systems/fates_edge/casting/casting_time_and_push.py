@@ -200,7 +200,7 @@ def another_turn(state: State, proposal: Proposal) -> Refused | None:
 
 
 @stops
-@cites("fe.turn.action-channel-weave", "fe.combat.magic-casting")
+@cites("fe.turn.action-channel-weave")
 def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a step of a spell, which is an Action of one's turn, would come out of it in a fight; or None.
 

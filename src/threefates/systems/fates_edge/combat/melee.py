@@ -129,7 +129,7 @@ def engage(act: Unfolding, command: Engage) -> None:
     act.happen(MeleeSet(command.one, command.other, command.melee))
 
 
-@cites(ENTER, "fe.range.melee-flag")
+@cites(ENTER)
 def cannot_enter(state: State, character: EntityId, other: EntityId) -> Refused | None:
     """The refusal where somebody cannot go into a melee with another now, or None."""
     if character == other:

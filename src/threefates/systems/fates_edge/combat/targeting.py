@@ -232,7 +232,7 @@ _NEARER: Final = {
 
 
 @proposals.decides(SayTarget)
-@cites(SOURCE, "fe.range.notice")
+@cites(SOURCE)
 def say_target(act: Unfolding, command: SayTarget) -> None:
     """Let a proposed action be at somebody, or so far off; refuse what does not reach there."""
     proposal = act.state[Proposals][command.hero]

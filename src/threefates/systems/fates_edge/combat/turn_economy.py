@@ -176,7 +176,7 @@ def left_of_turn(
         return (("two different Actions",), ("one other Action",), ())[min(len(taken), 2)]
     wants = (("skill", "an Action"), (MOVE, "a Move"))
     left = tuple(said for what, said in wants if allowed(taken, what, reading, defends))
-    either = len(left) > 1 and not allowed((*taken, MOVE), "skill", reading, defends)
+    either = left and not allowed((*taken, MOVE), "skill", reading, defends)
     return (" or ".join(left),) if either else left
 
 

@@ -73,11 +73,17 @@ def place(act: Unfolding, command: PlaceAt) -> None:
         raise refusal
     if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
         act.happen(MeleeSet(command.one, command.other, melee=False))
-    if command.pressed and (was.band is not Band.ABSENT or command.band is Band.ABSENT):
-        title, remedy = "Nobody comes in from away.", "Say it without pressure."
-        raise Refused("range.present", title, remedy=remedy, source="fe.range.movement")
+    if command.pressed:
+        _must_come_in(was.band, command.band)
     again = was.band is command.band
     act.happen(BandSet(command.one, command.other, command.band, command.pressed, again))
+
+
+@cites("fe.range.movement")
+def _must_come_in(was: Band, now: Band) -> None:
+    if was is not Band.ABSENT or now is Band.ABSENT:
+        title, remedy = "Nobody comes in from away.", "Say it without pressure."
+        raise Refused("range.present", title, remedy=remedy, source="fe.range.movement")
 
 
 @sight.answers_to(BandSet)

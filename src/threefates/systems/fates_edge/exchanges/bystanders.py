@@ -122,7 +122,7 @@ def _ask(act: Unfolding, hit: Hit, who: tuple[EntityId, ...]) -> None:
 
 
 @chapter.asks(AskStandIn)
-@cites(SOURCE, REACTING)
+@cites(SOURCE)
 def ask_stand_in(state: State, step: AskStandIn) -> Choice:
     """Take the hit, or leave it to whom it is meant for."""
     hit, name, ally = step.hit, hero_named(state, step.hero), ally_named(state, step.hit.hero)

@@ -156,7 +156,7 @@ def _no_turn(act: Unfolding, who: EntityId) -> None:
         act.happen(SpotlightMoved(None))
 
 
-@cites(BANISH, "fe.range.cover", "fe.range.hide")
+@cites(BANISH)
 def step_back(act: Unfolding, who: EntityId) -> None:
     """Let them be Near to everybody whom they were gone from, in plain sight: what they stood behind is elsewhere."""
     now = act.state[Sight]

@@ -261,7 +261,7 @@ def protection_set(protection: Protection, event: ProtectionSet) -> Protection:
 
 
 @dares
-@cites("fe.boons.bond-driven-cp", SOURCE)
+@cites("fe.boons.bond-driven-cp")
 def took_it_for(state: State, hero: EntityId, ally: EntityId) -> bool:
     """Whether a hero has thrown themselves before an ally this evening, and the blow is over."""
     return (hero, ally) in state[Conditions].taken_for and state[Conditions].coming is None

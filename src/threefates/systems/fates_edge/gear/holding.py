@@ -200,6 +200,15 @@ def comes_off_first(state: State, owner: EntityId, item: Item, by: Seat) -> bool
     return item.held and kit_of(item).slot is Slot.ARMOR and is_interact(state, owner, by)
 
 
+@cites(SOURCE, "fe.turn.free-items")
+def _to_whom(act: Unfolding, owner: EntityId, whom: EntityId) -> EntityId:
+    to = act.state[Characters][whom].id
+    far = None if act.by.runs else too_far_to_hand(act.state, owner, to)
+    if refusal := cannot_hand(act.state, owner, to) or far:
+        raise refusal
+    return to
+
+
 @gear.decides(DropGear)
 @cites(SOURCE, "fe.turn.free-items", "fe.turn.action-interact")
 def drop(act: Unfolding, command: DropGear) -> None:
@@ -209,11 +218,7 @@ def drop(act: Unfolding, command: DropGear) -> None:
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
     must_not_be_in_the_middle(act, owner)
-    to = act.state[Characters][command.to].id if command.to is not None else None
-    if to is not None:
-        far = None if act.by.runs else too_far_to_hand(act.state, owner, to)
-        if refusal := cannot_hand(act.state, owner, to) or far:
-            raise refusal
+    to = _to_whom(act, owner, command.to) if command.to is not None else None
     if comes_off_first(act.state, owner, item, act.by):
         take(act, owner, INTERACT)
     if to is None:

@@ -34,7 +34,6 @@ def lost(state: State, hero: EntityId) -> Refused | None:
     return out_of_it(state, hero) if state[Conditions][hero].dead else None
 
 
-@cites("fe.harm.levels")
 def felled_by(state: State, hero: EntityId, fatigue: int) -> bool:
     """Say whether so much Fatigue more takes a hero out of the scene for certain, by the Harm that it becomes."""
     condition, ruling, fatigue = state[Conditions][hero], state.ruling, fatigue - spared_of(state, hero)

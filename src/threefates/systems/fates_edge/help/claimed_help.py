@@ -130,7 +130,7 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     if action and effects and not any(_at_whom(state, one, action) for one in effects):
         title, remedy = "That is not at whom is marked.", "Say at whom the action is, where they are in sight."
         return Refused("cooperate.target", title, remedy=remedy, source=moves()[name].entry)
-    if action and effects and not any(_act_together(state, one, action) for one in effects):
+    if action and effects and not any(_enough(state, one, action) for one in effects):
         title, remedy = f"Nobody acts with {hero_named(state, hero)}.", "Let another to whom it was signalled act, too."
         return Refused("cooperate.alone", title, remedy=remedy, source=moves()[name].entry)
     if same_idea(name, taken):
@@ -194,8 +194,12 @@ def _helping(state: State, proposal: Proposal) -> list[Counted]:
     found = [one for one in _counting(state, proposal) if _fits(one.effect.move, proposal)]
     if not found:
         return found
-    found = [one for one in found if _act_together(state, one.effect, proposal)]
+    found = [one for one in found if _enough(state, one.effect, proposal)]
     return [one for one in found if _at_whom(state, one.effect, proposal)][: most_together()]
+
+
+def _enough(state: State, effect: Waiting, action: Proposal) -> bool:
+    return moves()[effect.move].least == 1 or _act_together(state, effect, action)
 
 
 @cites("fe.coordination.talent-battle-cant")
@@ -203,8 +207,6 @@ def _act_together(state: State, effect: Waiting, action: Proposal) -> bool:
     """Whether as many act on the same beat as an effect takes: another to whom it was signalled is about something,
     too, or goes with this action as one of its group, or has acted by it in this exchange.
     """
-    if moves()[effect.move].least == 1:
-        return True
     now, group = state[Coordination], {hero for bonus in action.bonuses for hero in bonus.group}
     signalled = {(one.move, one.by): one.hero for one in now.together if one.hero != effect.hero}
     others = (one.hero for one in now.waiting if (one.move, one.by) == (effect.move, effect.by))

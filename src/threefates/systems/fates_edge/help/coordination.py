@@ -276,12 +276,16 @@ def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[Ent
     way = moves()[name]
     if len(fresh(state, hero, name, allies)) >= way.least:
         return None
-    title, whom = f"{way.name} helps nobody there.", "whom it has not helped in this scene"
     if way.least > 1:
-        title, whom = f"{way.name} takes {way.least} who act together.", "who acts with you"
-    elif way.bonded:
-        whom = f"who shares a bond with {hero_named(state, hero)}, and {whom}"
-    return Refused("cooperate.whom", title, remedy=f"Pick somebody Near {whom}.", source=way.entry)
+        title = f"{way.name} takes {way.least} who act together."
+        return Refused("cooperate.whom", title, remedy="Pick somebody Near who acts with you.", source=way.entry)
+    remedy = f"Pick somebody Near {_bond(state, hero, name)}whom it has not helped in this scene."
+    return Refused("cooperate.whom", f"{way.name} helps nobody there.", remedy=remedy, source=way.entry)
+
+
+@cites("fe.coordination.talent-inspire")
+def _bond(state: State, hero: EntityId, name: str) -> str:
+    return f"who shares a bond with {hero_named(state, hero)}, and " if moves()[name].bonded else ""
 
 
 @cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")

@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.patrons.terrestrial import (
     tie_of,
     ties,
 )
-from threefates.systems.fates_edge.rulings.modules import Overflow, TerrestrialTrack
+from threefates.systems.fates_edge.rulings.modules import Overflow
 
 __all__ = ["COLLECTS", "Collected", "Demand", "DemandAnswered", "DemandMade", "must_act", "unask"]
 
@@ -227,7 +227,7 @@ def settle_collect(act: Unfolding, step: AskCollect, option: str) -> None:
         act.happen(TieSet(step.hero, tie.id, left, "they have acted"))
 
 
-@cites(FULL, "fe.obligation.clock-full", TerrestrialTrack.ruling_id)
+@cites(FULL, "fe.obligation.clock-full")
 def left_of(state: State, hero: EntityId, tie: Tie) -> int:
     """Segments left to a mortal power that has acted; of a common clock that would be full with them, none."""
     left = min(tie.owed, full().reduce_to)

@@ -291,7 +291,7 @@ def after_treatment(act: Unfolding, treatment: Treatment, over: Over) -> None:
     """A success takes a level off; any try is the day's treatment."""
     hero = treatment.hero
     condition = act.state[Conditions][hero]
-    eased = min(1, condition.harm) if over.outcome.succeeded and not condition.treated else 0
+    eased = min(1, condition.harm) if over.outcome.succeeded else 0
     why = f"{hero_named(act.state, over.hero)}'s treatment" if over.rolled else "treatment"
     act.happen(HarmEased(hero, eased, why, treated=True))
 

@@ -138,14 +138,18 @@ def counted_up(state: State, tally: Tally, faces: Sequence[int]) -> tuple[Line, 
     return tuple(Line(words, cites=(by,)) for words, by in zip(said, COUNTED_BY, strict=True))
 
 
-@cites("fe.ruling.ten-thrown-again", "fe.ruling.desperate-no-eligible")
 def firsts_of_roll(state: State, dice: Sequence[Die]) -> tuple[First, ...]:
     """What is said of a roll to whoever sees one for the first time; that tens stay, where they do."""
-    kept = state.ruling(TenThrown) is TenThrown.IMMUNE
-    kept = kept and state.ruling(DesperateNoEligible) is DesperateNoEligible.NOTHING
+    kept = _tens_stay(state)
     counts = "A die of 6 or more is a success, and as many successes as the DV are enough."
     first = First("roll", f"{counts} A 10 is never thrown again." if kept else counts)
     return (first, _BEAT) if all_beats(dice) else (first,)
+
+
+@cites("fe.ruling.ten-thrown-again", "fe.ruling.desperate-no-eligible")
+def _tens_stay(state: State) -> bool:
+    never = state.ruling(DesperateNoEligible) is DesperateNoEligible.NOTHING
+    return never and state.ruling(TenThrown) is TenThrown.IMMUNE
 
 
 _BEAT: Final = First(

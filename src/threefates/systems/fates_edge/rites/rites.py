@@ -296,14 +296,14 @@ def rite_meant(state: State, hero: EntityId, command: InvokeRite) -> Rite:
 
 
 @cites(INVOKE)
-def must_be_listed(obligation: int) -> None:
+def must_be_listed(obligation: int, source: str = INVOKE) -> None:
     """Refuse an Obligation that no Rite lists.
 
     Raises:
         Refused: If it is below nothing, or above the most.
     """
     if not 0 <= obligation <= MOST_LISTED:
-        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=INVOKE)
+        raise Refused("rite.listed", "No Rite lists that.", remedy=f"Say 0 to {MOST_LISTED}.", source=source)
 
 
 def _out_of_reach(state: State, hero: EntityId, whom: EntityId, written: WrittenRite) -> Refused | None:
@@ -325,7 +325,7 @@ def rite_called(name: str, patron: str) -> WrittenRite | None:
     return next((each for each in named if not patron or same_patron(each.patron, patron)), None)
 
 
-@cites(DV, "fe.ruling.rite-dv", "fe.rites.missing-profiles")
+@cites(DV, "fe.rites.missing-profiles")
 def dv_of(state: State, hero: EntityId, rite: Rite) -> int:
     """The DV of a Rite for a hero, before anything bears on it: its cost is what it lists, or what its grade has."""
     sheet = state[Heroes][hero]

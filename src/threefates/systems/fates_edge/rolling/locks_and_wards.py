@@ -65,12 +65,13 @@ def say_barrier(act: Unfolding, command: SayBarrier) -> None:
 def wrong_skill(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the skill of an action gets past people, but not past what stands there, or None."""
     found = proposal.purpose(GettingPast)
-    if found is None or found.barrier is None:
+    barrier = found.barrier if found else None
+    if barrier is None:
         return None
-    skills = opens(found.barrier, state.ruling(WardsSkill), skills_at(state))
+    skills = opens(barrier, state.ruling(WardsSkill), skills_at(state))
     if proposal.skill in skills:
         return None
-    title = f"{proposal.skill} does not get {hero_named(state, proposal.hero)} past {_SAID[found.barrier]}."
+    title = f"{proposal.skill} does not get {hero_named(state, proposal.hero)} past {_SAID[barrier]}."
     return Refused("lock.skill", title, remedy=f"Roll {' or '.join(skills)}.", source=LOCKS)
 
 

@@ -106,7 +106,7 @@ def no_such_two(state: State, proposal: Proposal) -> Refused | None:
     return unlisted(state, pair) if pair else None
 
 
-@cites(SOURCE, "fe.ruling.skill-plus-skill")
+@cites(SOURCE)
 def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
     """The refusal where a hero cannot propose to roll two skills now, or None."""
     if refusal := unlisted(state, pair):
@@ -118,7 +118,7 @@ def cannot_pair(state: State, hero: EntityId, pair: Pair) -> Refused | None:
 
 
 @proposals.decides(ProposeTwoSkills)
-@cites(SOURCE, TwoSkills.ruling_id)
+@cites(SOURCE)
 def propose_two(act: Unfolding, command: ProposeTwoSkills) -> None:
     """Propose it like any action; the first skill stands where the Attribute would."""
     hero = act.state[Heroes][command.hero].id
@@ -130,6 +130,7 @@ def propose_two(act: Unfolding, command: ProposeTwoSkills) -> None:
     propose_pair(act, hero, pair, intent, called=act.by.id not in act.state.controllers(hero))
 
 
+@cites(TwoSkills.ruling_id)
 def propose_pair(act: Unfolding, hero: EntityId, pair: Pair, intent: str, *, called: bool = False) -> None:
     """Propose what the book adds two skills for; where an Attribute takes the place of one, note for which two."""
     act.happen(Proposed(hero, *pool_here(act.state, pair), intent, called))

@@ -151,15 +151,7 @@ def dice_of_symbol(ritual: InvokersRitual) -> int:
     return entry(STATES).table(_States).compromised_dice if ritual.symbol == Symbol.COMPROMISED.value else 0
 
 
-@cites(
-    RITUAL,
-    BARE,
-    DEBT,
-    COMBAT,
-    "fe.invoker.example-exemption",
-    "fe.ruling.invoker-always-obligation",
-    "fe.ruling.symbol-neglected-effect",
-)
+@cites(RITUAL, BARE, COMBAT, "fe.invoker.example-exemption", "fe.ruling.invoker-always-obligation")
 def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected: NeglectedSymbol) -> int:
     """Segments of Obligation that a completed ritual marks, before a Push and what else weighs.
 
@@ -175,8 +167,13 @@ def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected
     exempt = always is InvokerObligation.EXAMPLE and not lacking(ritual)
     base = 0 if exempt else entry(RITUAL).table(_Ritual).obligation
     bare = entry(BARE).table(_Bare).obligation if lacking(ritual) else 0
+    return base + bare + _debt(ritual, neglected)
+
+
+@cites(DEBT, "fe.ruling.symbol-neglected-effect")
+def _debt(ritual: InvokersRitual, neglected: NeglectedSymbol) -> int:
     debt = ritual.symbol == Symbol.NEGLECTED.value and neglected is NeglectedSymbol.OBLIGATION
-    return base + bare + (entry(DEBT).table(_Ritual).obligation if debt else 0)
+    return entry(DEBT).table(_Ritual).obligation if debt else 0
 
 
 # when it may be done
@@ -284,7 +281,7 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
     if command.attribute not in ATTRIBUTES_OF_RITUALS or command.skill not in skills_of_rites(act.state):
         remedy = "Roll Spirit or Wits with Arcana or Lore."
         raise Refused("rite.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ruling.invoker-roll-pool")
-    must_be_listed(command.obligation)
+    must_be_listed(command.obligation, RITUAL)
     rite = _meant(act.state, hero, command)
     if refusal := not_known(act.state, hero, rite):
         raise refusal

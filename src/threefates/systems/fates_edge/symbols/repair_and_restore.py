@@ -171,7 +171,7 @@ def _in_place_of_two(state: State, first: str) -> bool:
 
 
 @seals.decides(RestoreSymbol)
-@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
+@cites(REPAIR, RESTORE)
 def restore(act: Unfolding, command: RestoreSymbol) -> None:
     """A downtime action and a test of DV 3, or the XP."""
     hero = act.state[Heroes][command.hero].id

@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.modules.duties_and_clearing import MOST_CAP
 from threefates.systems.fates_edge.modules.leashes import SpiritBroken
 from threefates.systems.fates_edge.modules.sizes import leash_holds
 from threefates.systems.fates_edge.modules.trackers import ModuleEnded, Modules, Tracker, TrackerKind, fill, size_of
+from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.tag_effects import Work
 
 __all__ = ["MOST_CAP", "NameOutsider", "Outsider", "OutsiderLeft", "OutsiderNamed", "OutsiderTicked", "Outsiders"]
@@ -38,6 +39,7 @@ __all__ += [
     "outsiders",
     "size_of_meter",
     "tick_outsider",
+    "wants_a_source",
 ]
 
 TEXT: Final = "fe.tags.outsider-text"
@@ -271,3 +273,12 @@ def _with(outsiders: Outsiders, cap: int, odd: int) -> Outsiders:
 def outsiders_known(outsiders: Outsiders, viewer: Viewer) -> Outsiders:
     """Show who is an Outsider, without its Cap, what binds it, and how far it is driven."""
     return outsiders if viewer.runs or not outsiders.known else _with(outsiders, 0, 0)
+
+
+@cites("fe.ruling.tag-casting-wards")
+def wants_a_source(state: State, source: str) -> Refused | None:
+    """The refusal where what drives something out is to be printed somewhere, and nothing is named; or None."""
+    if source or state.ruling(WardTags) is not WardTags.NEED_SOURCE:
+        return None
+    title, remedy = "[BANISH] wants a printed source here.", "Name the talent or Rite."
+    return Refused("tag.ward", title, remedy=remedy, source=WardTags.ruling_id)

@@ -177,14 +177,13 @@ def _not_known(act: Unfolding, tag: EffectTag, said: Work) -> Refused | None:
     return does_nothing_to_that(tag)
 
 
-@cites(USAGE, "fe.ruling.tag-casting-wards")
+@cites(USAGE)
 def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> Refused | None:
     """The refusal where nothing prints the TAG that an action would work, or None: magic does, and what is named."""
-    if tag.ward and goes_short(proposal) and not source and state.ruling(WardTags) is WardTags.NEED_SOURCE:
-        title = f"[{tag.name}] wants a printed source here."
-        return Refused("tag.ward", title, remedy="Name the talent or Rite.", source=WardTags.ruling_id)
     if source:
         return None
+    if tag.ward and goes_short(proposal) and (refusal := _wants_print(state, tag)):
+        return refusal
     if not works_magic(proposal):
         title = "A TAG does nothing by itself."
         return Refused("tag.source", title, remedy="Name what it is printed on, or work magic.", source=USAGE)
@@ -193,6 +192,14 @@ def no_source(state: State, proposal: Proposal, tag: EffectTag, source: str) -> 
         return None
     title = f"{proposal.intent or 'That'} prints no [{tag.name}]."
     return Refused("tag.not_of_it", title, remedy="Name what does, or work magic that is free.", source=USAGE)
+
+
+@cites("fe.ruling.tag-casting-wards")
+def _wants_print(state: State, tag: EffectTag) -> Refused | None:
+    if state.ruling(WardTags) is not WardTags.NEED_SOURCE:
+        return None
+    title = f"[{tag.name}] wants a printed source here."
+    return Refused("tag.ward", title, remedy="Name the talent or Rite.", source=WardTags.ruling_id)
 
 
 @cites("fe.tags.grammar", "fe.tags.free-casting-dv")

@@ -33,7 +33,6 @@ from threefates.systems.fates_edge.resolution.wording import listed
 from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rulings.effects import WardCrossing
 from threefates.systems.fates_edge.rulings.resolution import Tens
-from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.library import STACKING, Lasting, outdone
 from threefates.systems.fates_edge.tags.outsiders import (
     OutsiderLeft,
@@ -42,6 +41,7 @@ from threefates.systems.fates_edge.tags.outsiders import (
     meter_named,
     outsiders,
     tick_outsider,
+    wants_a_source,
 )
 from threefates.systems.fates_edge.tags.set_down_and_cast_out import is_away
 from threefates.systems.fates_edge.tags.tag_effects import Effects, TagWorked
@@ -260,7 +260,7 @@ def _tag() -> EffectTag:
 
 
 @outsiders.decides(Banish)
-@cites(BANISH, "fe.ruling.tag-casting-wards")
+@cites(BANISH)
 def banish(act: Unfolding, command: Banish) -> None:
     """Propose to drive it out, against its Cap, which stays hidden; a printed source is named where the table asks."""
     hero, who = act.state[Heroes][command.hero].id, act.state[Characters][command.who].id
@@ -268,10 +268,7 @@ def banish(act: Unfolding, command: Banish) -> None:
     if refusal := cannot_banish(act.state, hero, who):
         raise refusal
     source = one_line(command.source, "Its source", optional=True)
-    if not source and act.state.ruling(WardTags) is WardTags.NEED_SOURCE:
-        title, remedy = "[BANISH] wants a printed source here.", "Name the talent or Rite."
-        raise Refused("tag.ward", title, remedy=remedy, source=WardTags.ruling_id)
-    if refusal := _unsourced(act.state, hero, source):
+    if refusal := wants_a_source(act.state, source) or _unsourced(act.state, hero, source):
         raise refusal
     if command.attribute not in ATTRIBUTES or command.skill not in skills_at(act.state):
         title = "There is no such Attribute or skill."

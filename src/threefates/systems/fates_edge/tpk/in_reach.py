@@ -35,7 +35,6 @@ from threefates.systems.fates_edge.tpk.resolution_options import lost
 __all__ = ["PURPOSES", "REACHES", "out_of_reach"]
 
 
-@cites("fe.range.targeting")
 def at_all(state: State, one: EntityId, other: EntityId) -> Refused | None:
     """The refusal where nothing that is aimed would get there, or None; a follower has no place of their own."""
     if other not in state[Characters].known:

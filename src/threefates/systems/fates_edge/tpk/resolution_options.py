@@ -195,7 +195,12 @@ def cannot_take(state: State, way: WayOn) -> Refused | None:
     if named not in (None, way):
         title = "Another price was named before."
         return Refused("lost.named", title, remedy="Take that way, or take the price back.", source=OVERVIEW)
-    return underway(state) or (no_room(state[Clocks], hidden=False) if way in _OPEN_A_FRONT else None)
+    return underway(state) or _no_front(state, way)
+
+
+@cites("fe.combat.tpk-patrons-claim", "fe.combat.tpk-reprieve")
+def _no_front(state: State, way: WayOn) -> Refused | None:
+    return no_room(state[Clocks], hidden=False) if way in _OPEN_A_FRONT else None
 
 
 _OPEN_A_FRONT: Final = (WayOn.CLAIM, WayOn.REPRIEVE)
