@@ -161,15 +161,19 @@ def _hands(cards: Sorts, hand: int, used: int) -> dict[int, int]:
     if not used:
         return {0: comb(below, hand)}
     found = Counter[int]()
-    so_far = Counter({(0, 0): 1})  # by how many of its cards are counted, and what those come to
+    begun = [Counter[int]() for _ in range(used)]  # by how many of its cards are counted: what those come to
+    begun[0][0] = 1
     for worth, copies in cards:
         below -= copies
-        for (counted, total), ways in list(so_far.items()):
+        for counted in reversed(range(used)):  # so that no card is counted twice
             left, rest = used - counted, hand - counted
-            few, full = range(1, min(copies, left - 1) + 1), range(left, min(copies, rest) + 1)
-            so_far.update({(counted + more, total + more * worth): ways * comb(copies, more) for more in few})
+            full = range(left, min(copies, rest) + 1)
             ends = sum(comb(copies, more) * comb(below, rest - more) for more in full)
-            found[total + left * worth] += ways * ends
+            few = [(more, comb(copies, more)) for more in range(1, min(copies, left - 1) + 1)]
+            for total, ways in begun[counted].items():
+                found[total + left * worth] += ways * ends
+                for more, of_them in few:
+                    begun[counted + more][total + more * worth] += ways * of_them
     return +found
 
 

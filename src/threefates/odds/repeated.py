@@ -60,7 +60,7 @@ def times_until(
         OddsError: If more than `MOST_STATES` states come up.
 
     Cost:
-        One call of `once` for each state that comes up, however often.
+        One call of `once` and of `done` for each state that comes up, however often.
 
     Example:
         >>> coin = times_until(0, lambda heads: {heads: Fraction(1, 2), heads + 1: Fraction(1, 2)}, bool, most=3)
@@ -70,12 +70,14 @@ def times_until(
     if done(start):
         return Times(Law({0: Fraction(1)}), Fraction(0), Fraction(0))
     known: dict[S, Mapping[S, Share]] = {}
+    wanted: dict[S, bool] = {}
     here: dict[S, Share] = {start: Fraction(1)}
     law: dict[int, Share] = {}
     never: Share = Fraction(0)
     for time in range(1, most + 1):
         here = _onwards(here, once, known)
-        law[time] = _taken([state for state in here if done(state)], here)
+        wanted |= {state: done(state) for state in here if state not in wanted}
+        law[time] = _taken([state for state in here if wanted[state]], here)
         never += here.pop(lost, Fraction(0)) if lost is not None else 0
     return Times(Law({time: share for time, share in law.items() if share}), never, _taken(list(here), here))
 

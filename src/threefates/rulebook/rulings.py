@@ -36,6 +36,7 @@ class Ruling(enum.Enum):
         ('fe.ruling.tens-count', <Tens.TWO: 'two'>, 'two')
     """
 
+    __hash__ = object.__hash__  # odds are kept by what they are read by: it is itself, and its name need not be asked
     ruling_id: ClassVar[str]
     changes: ClassVar[Changes]
 

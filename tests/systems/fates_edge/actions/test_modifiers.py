@@ -67,6 +67,23 @@ def test_what_one_more_chapter_says_is_in_pool_terms_words_and_odds(monkeypatch:
     assert (len(evening.roll.dice), evening.roll.terms.dv) == (6, 2)
 
 
+def test_what_bears_on_nothing_but_a_purpose_is_asked_of_actions_for_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening, hero = proposed()
+    plain, asked = evening.state[Proposals][hero], list[Proposal]()
+    bare = plain.meant(BareHanded())
+    monkeypatch.setattr(modifiers, "_SOURCES", dict(modifiers._SOURCES))
+
+    @bears(9, BareHanded)
+    def barely(state: State, proposal: Proposal) -> Iterator[Modifier]:
+        asked.append(proposal)
+        yield Modifier(dice=-1, why="bare hands")
+
+    modifiers._between.cache_clear()
+    forget()
+    assert [len(bearing(evening.state, each)) for each in (plain, bare)] == [0, 1]
+    assert asked == [bare]
+
+
 def test_two_sources_never_stand_in_one_place() -> None:
     with pytest.raises(ValueError, match="in place 10 already"):
         bears(10)(lambda state, proposal: ())

@@ -321,4 +321,4 @@ def wounded(marks: Boxes, boxes: Boxes, rung: int, *, overflow: bool) -> tuple[B
 
 def changed(marks: Boxes, rung: int, by: int) -> Boxes:
     """The marks with so many more on one rung, fewer below 0."""
-    return tuple(count + by if at == rung else count for at, count in enumerate(marks))
+    return (*marks[:rung], marks[rung] + by, *marks[rung + 1 :])

@@ -18,7 +18,7 @@ from threefates.systems.fate_2003.conflict.blows import DEFENSIVE
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with
 from threefates.systems.fate_2003.conflict.the_drop import dropped
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.sums import against_each_other
+from threefates.systems.fate_2003.dice.sums import in_ways, under
 from threefates.systems.fate_2003.fights.exchanges import spared_in
 from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way
 from threefates.systems.fate_2003.fights.hampered import hinders
@@ -87,7 +87,9 @@ def worth(state: State) -> int:
 
 def ahead(mine: Law, theirs: Law, lead: int) -> Fraction:
     """The chance to be ahead with so many points that hold against that one alone."""
-    return against_each_other(mine, {came - lead: share for came, share in theirs.items()})[0]
+    below, ways = under(theirs), in_ways(mine)
+    won = sum(count * below(came + lead) for came, count in ways.items())
+    return Fraction(won, sum(ways.values()) * sum(in_ways(theirs).values()))
 
 
 def lead_of(state: State, fight: Fight, pair: tuple[EntityId, EntityId]) -> int:

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from threefates.commons.characters import Characters
 from threefates.odds import at_least
 from threefates.odds.law import percent
-from threefates.odds.pools import whole
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import Settings, State
@@ -40,7 +39,7 @@ from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.conflict.bearing import comes_to
 from threefates.systems.fate_2003.conflict.blows import blow_of, level_blow
 from threefates.systems.fate_2003.dice.fudge_dice import dice_in_use
-from threefates.systems.fate_2003.dice.sums import outcomes, under
+from threefates.systems.fate_2003.dice.sums import in_ways, outcomes, under
 from threefates.systems.fate_2003.fights.coming_and_going import LeaveFight
 from threefates.systems.fate_2003.fights.declaring import (
     DeclareAction,
@@ -73,7 +72,9 @@ MANY: Final = "fate.combat.multiple-opponents"
 # what two may do to each other
 
 
-def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tuple[Law, Law]) -> dict[str, Fraction]:
+def blows(
+    state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tuple[Law, Law], lead: int
+) -> dict[str, Fraction]:
     """The chance of everything that an attack of one on another may come to, in words, for both of them.
 
     Args:
@@ -81,6 +82,7 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
         fight: The fight, with what is known to be declared.
         pair: Who attacks, and whom.
         laws: What each roll may come to.
+        lead: The steps that the first holds over the second.
     """
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     name, six = state[Characters].name, added(state)
@@ -93,7 +95,7 @@ def blows(state: State, fight: Fight, pair: tuple[EntityId, EntityId], laws: tup
         marks = _marks(state, fight, foe, _wound(state, fight, who, foe, margin))
         return f"{name(foe)} {marks}" if first else f"{name(foe)} behind by {marks}"
 
-    for gap, share in gaps(laws, lead_of(state, fight, pair), six=six).items():
+    for gap, share in gaps(laws, lead, six=six).items():
         came = said(gap > 0, in_steps(abs(gap), added=six)) if gap else f"level: {_level(state, fight, pair)}"
         found[came] += share
     return dict(found)
@@ -162,10 +164,10 @@ def one_against_many(mine: Law, theirs: Sequence[Law], leads: Sequence[int]) -> 
     """
     beats = safe = 0
     against = [(under(law), lead) for law, lead in zip(theirs, leads, strict=True)]
-    for came, ways in whole(mine).items():
+    for came, ways in in_ways(mine).items():
         beats += ways * prod(below(came - lead) for below, lead in against)
         safe += ways * prod(below(came - lead + 1) for below, lead in against)
-    every = prod(sum(whole(law).values()) for law in (mine, *theirs))
+    every = prod(sum(in_ways(law).values()) for law in (mine, *theirs))
     return Fraction(beats, every), Fraction(safe, every)
 
 
@@ -218,14 +220,16 @@ def _of(state: State, who: EntityId, said: Declared, viewer: Viewer) -> Chances:
     if not foe or foe == who or foe not in fight.people:
         return Chances(tuple((str(came), str(share)) for came, share in mine.items()), "", ("fate.dice.4df",))
     theirs = known_of(state, now, foe, value, viewer, by=who)
-    rows = tuple((words, str(chance)) for words, chance in blows(state, now, (who, foe), (mine, theirs)).items())
     steps = lead_of(state, now, (who, foe))
+    found = blows(state, now, (who, foe), (mine, theirs), steps)
+    rows = tuple((words, str(chance)) for words, chance in found.items())
     share = ahead(mine, theirs, steps * worth(state))
     steps -= by_shield(now, said, said.trait) if fight.pace is not Pace.TURN else 0
     every = rollable(state, state[Sheets][who])
     traits = [(known, (other, by_shield(now, said, known))) for known, _, other in every]
+    side, points = side_of(state, now, who, value, said.way), worth(state)
     each = {
-        (other, more): ahead(law_of(side_of(state, now, who, other, said.way)), theirs, (steps + more) * worth(state))
+        (other, more): ahead(law_of(replace(side, value=other)), theirs, (steps + more) * points)
         for _, (other, more) in traits
     }
     options = tuple((known, str(each[other])) for known, other in traits)

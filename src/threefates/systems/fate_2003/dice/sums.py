@@ -13,11 +13,12 @@ from math import comb
 from threefates.odds import distribution
 from threefates.odds.pools import whole
 from threefates.rulebook.cites import cites
+from threefates.rulebook.remembering import once_for_each
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 
-__all__ = ["against_each_other", "differences", "kept", "outcomes", "under", "win_level_lose"]
+__all__ = ["against_each_other", "differences", "in_ways", "kept", "outcomes", "under", "win_level_lose"]
 
 Chances = Mapping[int, Fraction]
 
@@ -136,13 +137,20 @@ def differences(first: Chances, second: Chances) -> dict[int, Fraction]:
     return {gap: Fraction(ways, over) for gap, ways in found.items()}
 
 
+@once_for_each
+def in_ways(chances: Chances) -> dict[int, int]:
+    """A roll as `whole` counts it; worked out once for a law that is kept."""
+    return whole(chances)
+
+
+@once_for_each
 def under(chances: Chances) -> Callable[[int], int]:
     """A function that says in how many of its ways, as `whole` counts them, a roll stays under a value.
 
     >>> [under({0: Fraction(1, 3), 2: Fraction(2, 3)})(value) for value in (0, 2, 3)]
     [0, 1, 3]
     """
-    ways = whole(chances)
+    ways = in_ways(chances)
     values = sorted(ways)
     below = [0, *accumulate(ways[value] for value in values)]
     return lambda value: below[bisect_left(values, value)]

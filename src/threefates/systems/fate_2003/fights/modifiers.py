@@ -109,11 +109,11 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
     """
     if fight.pace is Pace.SCENE:
         return
-    apart = [one for one, said in fight.declared.items() if said.apart]
+    apart, going = [one for one, said in fight.declared.items() if said.apart], fight.attacks
     for (who, foe), at in ((pair, places[0]), (pair[::-1], places[1])):
         name = state[Characters].name(who)
-        attacks = fight.attacks.get(who) == foe
-        if attacks and who in outnumbering(fight.attacks, foe, apart):
+        attacks = going.get(who) == foe
+        if attacks and who in outnumbering(going, foe, apart):
             yield Edge(at, _by_numbers(), f"{name} is not alone", ("fate.modifiers.outnumbering",))
         for ground, steps in _by_ground(fight, who, foe):
             why, cite = WHY[ground]

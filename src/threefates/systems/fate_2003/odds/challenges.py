@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from threefates.odds.pools import OddsError
 from threefates.odds.repeated import Share, Times, times_until
@@ -65,12 +66,17 @@ def checks_from(margins: Mapping[int, Share], dice: Dice, work: Challenge, marks
     each: defaultdict[int, Share] = defaultdict(Fraction)
     for gap, share in margins.items():
         each[_stepped(gap, dice)] += share
+    alike = [
+        (told, [share for _, share in those])
+        for told, those in groupby(each.items(), key=lambda one: _told(work, one[0]))
+    ]
 
     def once(marks: Boxes) -> dict[Boxes, Share]:
         found: dict[Boxes, Share] = {}
-        for margin, share in each.items():
-            then = _after(work, marks, margin)
-            found[then] = found[then] + share if then in found else share
+        for told, shares in alike:
+            then = _after(work, marks, told)
+            for share in shares:
+                found[then] = found[then] + share if then in found else share
         return found
 
     def done(marks: Boxes) -> bool:
@@ -85,17 +91,27 @@ def _stepped(gap: int, dice: Dice) -> int:
     return min(margin, MOST_MARGIN) if gap >= 0 else -min(margin, MOST_MARGIN)
 
 
-def _after(work: Challenge, marks: Boxes, margin: int) -> Boxes:
-    """The marks after one check of that margin."""
+class _Told(NamedTuple):
+    """What of a margin tells: one of a check that is made or missed, its rung, and how many boxes; none: no harm."""
+
+    made: bool
+    rung: int
+    boxes: int
+
+
+def _told(work: Challenge, margin: int) -> _Told:
     if margin >= 0:
-        for _ in range(worth(margin, work.credit)):
-            found = marked(marks, work.boxes, rung_of(margin, None))
+        return _Told(made=True, rung=rung_of(margin, None), boxes=worth(margin, work.credit))
+    return _Told(made=False, rung=rung_of(-margin, None), boxes=int(-margin >= work.trouble_at))
+
+
+def _after(work: Challenge, marks: Boxes, told: _Told) -> Boxes:
+    """The marks after one check that came out so."""
+    if told.made:
+        for _ in range(told.boxes):
+            found = marked(marks, work.boxes, told.rung)
             marks = found[0] if found else marks
         return marks
-    if work.fragility is Fragility.NONE or -margin < work.trouble_at:
+    if work.fragility is Fragility.NONE or not told.boxes:
         return marks
-    return (
-        RUINED
-        if work.fragility is Fragility.DESTROYED
-        else after_failure(marks, work.fragility, rung_of(-margin, None))
-    )
+    return RUINED if work.fragility is Fragility.DESTROYED else after_failure(marks, work.fragility, told.rung)

@@ -10,6 +10,7 @@ from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
@@ -97,6 +98,13 @@ def game_master_here(state: State) -> bool:
 
 def terms_of(state: State, proposal: Proposal) -> Terms | None:
     """The terms that an action would be rolled on now: those set, or the suggested ones while nobody can set any."""
+    said = proposal.terms
+    return said if said and not (said.steps or proposal.purposes) else _as_it_stands(state, proposal)
+
+
+@remembered
+def _as_it_stands(state: State, proposal: Proposal) -> Terms | None:
+    """The same where what the DV is built of, or what the action is for, may have a say in it."""
     terms = as_set(state, proposal) or (None if game_master_here(state) else suggestion(state, proposal.hero))
     return from_its_place(proposal, terms) if terms else None
 

@@ -14,6 +14,7 @@ from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Modifier, Wears
@@ -28,12 +29,17 @@ Bears = Callable[[State, Proposal], Iterable[Modifier]]
 Lapses = Callable[[State, Proposal], str]
 FATIGUE: Final = 40
 """The place of Fatigue: it wears on where an action stands by all that comes before."""
-_SOURCES: Final[dict[int, Bears]] = {}
+_SOURCES: Final[dict[int, tuple[frozenset[type[Purpose]], Bears]]] = {}
+"""Each by its place, with the kinds of purposes that it bears on; with none, it is asked of every action."""
 _LAPSES: Final[dict[str, Lapses]] = {}
 
 
-def bears(order: int) -> Callable[[Bears], Bears]:
+def bears(order: int, *kinds: type[Purpose]) -> Callable[[Bears], Bears]:
     """Let something bear on actions, in this place: shifts before Fatigue, what adds before what takes away.
+
+    Args:
+        order: The place.
+        kinds: It bears on nothing but actions for one of these; without any, it is asked of every action.
 
     Raises:
         ValueError: If something bears on them in that place already.
@@ -41,8 +47,8 @@ def bears(order: int) -> Callable[[Bears], Bears]:
 
     def note(function: Bears) -> Bears:
         if order in _SOURCES:
-            raise ValueError(f"{_SOURCES[order].__module__} bears on actions in place {order} already")
-        _SOURCES[order] = function
+            raise ValueError(f"{_SOURCES[order][1].__module__} bears on actions in place {order} already")
+        _SOURCES[order] = frozenset(kinds), function
         return function
 
     return note
@@ -53,15 +59,16 @@ def bearing(state: State, proposal: Proposal, *, before: int | None = None) -> t
     """Everything that bears on an action as it is proposed, in its order; with `before`, only what comes earlier."""
     until = FATIGUE if before is None or before > FATIGUE else None  # which Fatigue asks for again
     first = bearing(state, proposal, before=until) if until else ()
-    sources = _between(until, before, len(_SOURCES))
+    sources = _between(until, before, frozenset(map(type, proposal.purposes)), len(_SOURCES))
     return (*first, *(modifier for source in sources for modifier in source(state, proposal)))
 
 
-@lru_cache(maxsize=64)
-def _between(first: int | None, before: int | None, of: int) -> tuple[Bears, ...]:
-    """The sources from one place on until before another, in their order, of so many as there are."""
+@lru_cache(maxsize=1024)
+def _between(first: int | None, before: int | None, meant: frozenset[type[Purpose]], of: int) -> tuple[Bears, ...]:
+    """What is asked of an action for such purposes, from one place on until before another, of so many as there are."""
     places = (place for place in sorted(_SOURCES) if place >= (first or place) and place < (before or place + 1))
-    return tuple(_SOURCES[place] for place in places)
+    asked = (_SOURCES[place] for place in places)
+    return tuple(source for kinds, source in asked if not kinds or not kinds.isdisjoint(meant))
 
 
 @cites("fe.ruling.position-shift-stack", "fe.fatigue.position-per-step")

@@ -112,7 +112,10 @@ def kinds() -> dict[str, type[Purpose]]:
 
 def found(purposes: Iterable[Purpose], kind: type[P]) -> P | None:
     """The purpose of that kind among these, if there is one."""
-    return next((each for each in purposes if isinstance(each, kind)), None)
+    for each in purposes:
+        if isinstance(each, kind):
+            return each
+    return None
 
 
 def held_as(purposes: Iterable[Purpose]) -> str:

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
 
-__all__ = ["asked_again", "halted", "halts", "still", "stopped", "stops"]
+__all__ = ["asked_again", "halted", "halts", "still", "stopped", "stops", "stops_for"]
 
 Stop = Callable[[State, Proposal], Refused | None]
 Still = Callable[[State, EntityId, Any], Refused | None]
@@ -34,6 +34,16 @@ def stops(stop: Stop) -> Stop:
     """Ask this, too, before a proposed action is rolled for."""
     _STOPS.append((frozenset(), stop))
     return stop
+
+
+def stops_for(*kinds: type[Purpose]) -> Callable[[Stop], Stop]:
+    """Ask this, too, before an action for one of these is rolled for; it stops no other."""
+
+    def note(stop: Stop) -> Stop:
+        _STOPS.append((frozenset(kinds), stop))
+        return stop
+
+    return note
 
 
 def halts(halt: Halt) -> Halt:

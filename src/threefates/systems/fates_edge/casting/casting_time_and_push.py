@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic, works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import held_as
-from threefates.systems.fates_edge.actions.stopping import still, stops
+from threefates.systems.fates_edge.actions.stopping import still, stops, stops_for
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.channel_then_weave import (
     BY_CORRUPTION,
@@ -199,7 +199,7 @@ def another_turn(state: State, proposal: Proposal) -> Refused | None:
     return Refused("spell.turn", title, remedy="Pass the spotlight, or Push.", source="fe.turn.casting-time")
 
 
-@stops
+@stops_for(Working)
 @cites("fe.turn.action-channel-weave")
 def out_of_turn(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a step of a spell, which is an Action of one's turn, would come out of it in a fight; or None.
@@ -276,7 +276,7 @@ def no_scene_for_it(state: State, hero: EntityId) -> Refused | None:
     return Refused("spell.not_begun", title, remedy="Take its first step, and roll in the next scene.", source=source)
 
 
-@stops
+@stops_for(Working)
 @cites("fe.caster.two-action-loop", "fe.combat.magic-casting", "fe.ruling.casting-roll-count")
 def one_action(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a spell that is rolled for once would take one Action of a turn and no more, or None."""

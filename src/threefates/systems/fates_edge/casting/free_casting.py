@@ -18,7 +18,7 @@ from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import still, stops
+from threefates.systems.fates_edge.actions.stopping import still, stops, stops_for
 from threefates.systems.fates_edge.advancement.skill_uses import no_gift
 from threefates.systems.fates_edge.casting.casting_time_and_push import woven_already
 from threefates.systems.fates_edge.casting.channel_then_weave import CHANNEL, FREEFORM, Spells, spells
@@ -302,7 +302,7 @@ def by_word_alone(action: Proposal) -> bool:
     return working is not None and not working.elements and action.purpose(Spell) is None
 
 
-@stops
+@stops_for(Magic)
 @cites("fe.caster.prerequisite", "fe.caster.three-paths")
 def giftless(state: State, proposal: Proposal) -> Refused | None:
     """The refusal of freeform magic by whoever has no Gift, or None."""

@@ -158,7 +158,7 @@ def help_given(state: State, weave: Proposal | None) -> int:
     return sum(bonus.effect for bonus in gave if bonus.kind is Kind.ASSIST)
 
 
-@bears(49)
+@bears(49, Working)
 @cites("fe.caster.assist")
 def help_with_the_weave(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """The Effect that an ally gave to the Weave is that of the spell, and so of its Cast."""

@@ -224,7 +224,7 @@ def measured(terms: Terms, dv: int, steps: tuple[DvStep, ...]) -> Terms:
     return replace(terms, dv=dv, steps=steps, effect=effect, mapped=False)
 
 
-@bears(19)
+@bears(19, Peril)
 @cites(COSTS, "fe.turn.action-channel-weave")
 def imperilled(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A spell in danger, or one that is strong or repeated, stands a Position worse for each."""

@@ -254,7 +254,7 @@ def gone_out_of_reach(state: State, hero: EntityId, at: At) -> Refused | None:
     return aimed(state, hero, at) if not at.other or at.other in state[Characters].known else None
 
 
-@bears(33)
+@bears(33, At)
 @cites(SOURCE, "fe.range.notice", "fe.range.cover")
 def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What distance, a lost line of sight and cover make of an action that is at somebody."""
@@ -295,7 +295,7 @@ def at_its_length(by: By, band: Band) -> bool:
     return by is By.POLEARM and band is Band.NEAR
 
 
-@bears(WHATEVER_HELPS)
+@bears(WHATEVER_HELPS, At)
 @cites("fe.gear.weapon-tag-reach")
 def limited(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What is left of a Great blow, or of one that something helps, is taken off at the length of a polearm."""

@@ -105,7 +105,7 @@ def zoned(state: State, character: EntityId) -> bool:
 AS_IT_IS_NOW: Final = 35
 
 
-@bears(AS_IT_IS_NOW)
+@bears(AS_IT_IS_NOW, LeavingZones)
 @cites(SOURCE)
 def as_many_as_hold(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever has come or gone since a test was said makes it harder or easier."""

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.actions.proposals import (
 )
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, make_moot
 from threefates.systems.fates_edge.actions.settling import Over, settles
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import stops_for
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band
 from threefates.systems.fates_edge.combat.targeting import At, By, aimed, band_between, reach_between
 from threefates.systems.fates_edge.combat.turn_economy import DASH, MOVE, WATCH
@@ -249,7 +249,7 @@ def attack_said(state: State, hero: EntityId, attack: Attack, at: At) -> str:
     return f"shooting into {attack.zone} with {item}" if attack.zone else f"attacking {whom}with {item}"
 
 
-@stops
+@stops_for(Attack)
 def weapon_stops(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the weapon of an attack cannot be used any more, or None."""
     if proposal.purpose(Attack) is None:
@@ -270,7 +270,7 @@ def weapon_of(state: State, proposal: Proposal) -> Item | None:
     return next((each for each in carried if attack and each.id == attack.weapon), None)
 
 
-@bears(34)
+@bears(34, Attack)
 @cites(
     "fe.gear.melee-table",
     "fe.gear.ranged-table",
@@ -304,7 +304,7 @@ def _not_set(state: State, item: Item) -> int:
 _TABLES: Final = {Slot.MELEE: "fe.gear.melee-table", Slot.RANGED: "fe.gear.ranged-table"}
 
 
-@bears(CAPS)
+@bears(CAPS, Attack)
 @cites("fe.gear.ranged-table", "fe.ruling.ranged-close-position")
 def where_it_stands(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A shot at arm's length stands no better than its table says."""

@@ -257,7 +257,7 @@ def _count(act: Unfolding, step: AskClaim) -> None:
     act.happen(PurposeSet(step.hero, Claimed((*was.claims, (step.item, step.what)))))
 
 
-@bears(25)
+@bears(25, Claimed)
 @cites(
     TAGS,
     "fe.gear.enchant-principles",

@@ -182,7 +182,7 @@ def _without(waiting: tuple[Waiting, ...], taken: Iterable[Waiting]) -> tuple[Wa
     return tuple(left)
 
 
-@bears(15)
+@bears(15, Helped)
 def help_that_counts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was claimed for it, and fits what it has become."""
     return (worth_of(state, one) for one in _helping(state, proposal))

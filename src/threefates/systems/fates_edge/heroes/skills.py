@@ -153,7 +153,7 @@ def is_one_of(skill: str, named: Collection[str]) -> bool:
     >>> is_one_of("Hide", ("Stealth", "Athletics")), is_one_of("Lore", ("Stealth",))
     (True, False)
     """
-    return any(each in named for each in goes_as(skill))
+    return skill in named or any(each in named for each in goes_as(skill)[1:])
 
 
 @cites("fe.skills.core-list", "fe.skills.quickstart-list", "fe.ruling.skill-list")

@@ -186,7 +186,7 @@ def persuade(act: Unfolding, command: Persuade) -> None:
         say_terms(act, proposal, on_position(said))
 
 
-@bears(27)
+@bears(27, Attempt)
 @cites("fe.social.opposition-clock")
 def hardened(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever has hardened is talked to from a worse Position."""

@@ -17,6 +17,8 @@ __all__ = ["Die", "Why", "all_beats", "counted_now", "one_of_each", "tens_among"
 class Why(enum.Enum):
     """The rule that threw a die again."""
 
+    __hash__ = object.__hash__  # odds are kept by it: it is itself, and its name need not be asked
+
     POSITION = "Position"
     DESCRIPTION = "description"
     BOON = "Boon"

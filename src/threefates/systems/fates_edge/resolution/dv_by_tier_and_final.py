@@ -106,7 +106,7 @@ def rated_anew(steps: Sequence[DvStep], ratings: Sequence[DvStep]) -> tuple[DvSt
     >>> [(step.what, step.amount) for step in rated_anew(before, rated(MasteryModifier.DICE_AND_DV, 5, 2))]
     [('Standard Ladder', 4), ('Skill 5', -2)]
     """
-    return (*(step for step in steps if step.source not in _RATINGS), *ratings)
+    return (*[step for step in steps if step.source not in _RATINGS], *ratings)
 
 
 @cites("fe.resolution.dv-final-procedure")

@@ -29,6 +29,8 @@ class Tally(Struct, frozen=True):
 class Outcome(enum.Enum):
     """The four rows of the Outcome Matrix."""
 
+    __hash__ = object.__hash__  # odds are kept by it: it is itself, and its name need not be asked
+
     CLEAN_SUCCESS = "clean_success"
     SUCCESS_AND_COST = "success_cost"
     PARTIAL = "partial"

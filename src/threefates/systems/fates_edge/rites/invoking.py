@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.actions.proposals import Done, Proposal, Prop
 from threefates.systems.fates_edge.actions.purpose import PurposesEnded
 from threefates.systems.fates_edge.actions.roll_in_hand import EasilyDone, in_hand, underway
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
-from threefates.systems.fates_edge.actions.stopping import still, stopped, stops
+from threefates.systems.fates_edge.actions.stopping import still, stopped, stops_for
 from threefates.systems.fates_edge.actions.withdrawing import Withdrawn
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, take
 from threefates.systems.fates_edge.content.records import WrittenRite, written_rites
@@ -165,7 +165,7 @@ def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill:
     called_patron(act, hero, rite.patron)
 
 
-@bears(29)
+@bears(29, Invoking)
 @cites("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
 def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What it is worth that another Patron was called on before in this scene."""
@@ -192,7 +192,7 @@ def room_for_its_clock(state: State, hero: EntityId, invoking: Invoking) -> Refu
     return no_room(state[Clocks], hidden=False)
 
 
-@stops
+@stops_for(Invoking)
 @cites("fe.turn.rite-time", "fe.ruling.rite-time")
 def weave_first(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a Rite takes two turns of a fight, and the second is to come, or None: rituals have rounds."""

@@ -21,7 +21,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, starting_terms
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Proposed
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.stopping import still, stops
+from threefates.systems.fates_edge.actions.stopping import still, stops_for
 from threefates.systems.fates_edge.advancement.skill_uses import paths
 from threefates.systems.fates_edge.content.records import Ritual, rituals
 from threefates.systems.fates_edge.exchanges.leaving import not_in_the_story
@@ -251,7 +251,7 @@ def none_under_way(source: str) -> Refused:
 # a scene for each step
 
 
-@stops
+@stops_for(Performing)
 @cites("fe.turn.ritual-casting-time")
 def still_casting(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a ritual that takes a scene for each of its two steps has not had them, or None."""

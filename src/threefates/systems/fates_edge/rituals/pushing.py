@@ -215,7 +215,7 @@ def push(act: Unfolding, command: PushRitual) -> None:
     act.happen(PurposeSet(hero, replace(now, pushed=command.to, pushed_for=command.paid, minutes=minutes)))
 
 
-@bears(16)
+@bears(16, Performing)
 @cites(USAGE)
 def scaled(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What a push adds to the roll: a step of Position, or of Effect."""

@@ -16,7 +16,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for, proposals, proposing
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import stops_for
 from threefates.systems.fates_edge.heroes.formulas import Barrier, opens
 from threefates.systems.fates_edge.heroes.heroes import hero_named, skills_at
 from threefates.systems.fates_edge.rulings.skills import WardsSkill
@@ -60,7 +60,7 @@ def say_barrier(act: Unfolding, command: SayBarrier) -> None:
     act.happen(PurposeSet(proposal.hero, now))
 
 
-@stops
+@stops_for(GettingPast)
 @cites(LOCKS, "fe.ruling.wards-skill")
 def wrong_skill(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where the skill of an action gets past people, but not past what stands there, or None."""

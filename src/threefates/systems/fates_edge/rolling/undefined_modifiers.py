@@ -149,7 +149,7 @@ def _said(proposal: Proposal) -> tuple[Lean, ...]:
     return found.on if found else ()
 
 
-@bears(11)
+@bears(11, Leans)
 @cites(TERMS, UNDEFINED)
 def leaning(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was said to bear on the action, by name."""

@@ -148,7 +148,7 @@ def borrow(act: Unfolding, command: BorrowGrace) -> None:
     land(act, hero, *tired, *((Mark(f"{OBLIGATION}:{patron}", owed, NAME),) if owed else ()))
 
 
-@bears(32)
+@bears(32, Graced)
 @cites(SHORT, FULL)
 def of_grace(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """The dice and the Effect that borrowed grace gives an action."""

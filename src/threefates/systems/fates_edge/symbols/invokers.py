@@ -322,7 +322,7 @@ seals.answers_to(SymbolRegained)(taken_up)
 seals.answers_to(SymbolSet)(taken_up)
 
 
-@bears(31)
+@bears(31, Invoking)
 @cites(BARE, STATES, RIVAL)
 def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What the Symbol, its lack, and a rival's beside it weigh on a Rite."""

@@ -15,7 +15,7 @@ from threefates.systems.fates_edge.actions.adjudication_loop import say_terms, t
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import stops_for
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.resolution.pool import Modifier, Wears
@@ -71,7 +71,7 @@ def rounds_left(state: State, proposal: Proposal) -> int:
     return max(rounds_of(terms.dv) - 1 - (state[Coordination].exchange - ritual.begun), 0) if terms else 0
 
 
-@stops
+@stops_for(Invoking)
 @cites(RITUAL, COMBAT)
 def not_over(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a ritual is not over yet, or None."""
@@ -85,7 +85,7 @@ def not_over(state: State, proposal: Proposal) -> Refused | None:
 # a cracked seal
 
 
-@bears(AT_LAST)
+@bears(AT_LAST, Cracked)
 @cites(DESPERATE, CrackPosition.ruling_id)
 def cracked_open(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What a cracked seal makes instant stands at the worst where a table reads it so, whatever else moves it."""

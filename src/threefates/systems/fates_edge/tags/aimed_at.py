@@ -23,10 +23,12 @@ from threefates.systems.fates_edge.rolling.contests import Contest
 from threefates.systems.fates_edge.tags.using_tags import WorkingTag
 from threefates.systems.fates_edge.tags.what_on_what import Afar, goes_short
 
-__all__ = ["aimed_at", "called", "directly_against", "in_words", "spoken_to"]
+__all__ = ["AIMED", "aimed_at", "called", "directly_against", "in_words", "spoken_to"]
 
 
 FINDS: Final = ("reveal", "mark")
+AIMED: Final = (At, WorkingTag, Attempt)
+"""What an action is for that comes at somebody."""
 
 
 def aimed_at(state: State, proposal: Proposal) -> tuple[EntityId, ...]:
@@ -77,7 +79,7 @@ def in_words(proposal: Proposal) -> bool:
     return proposal.purpose(Attempt) is not None or (at is not None and at.by is By.SOCIAL)
 
 
-@bears(17)
+@bears(17, WorkingTag)
 @cites("fe.range.targeting")
 def from_afar(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Short magic goes as far as what is thrown: a TAG at Far is harder or does less, unless its way was said; and both

@@ -231,7 +231,7 @@ def say_violation(act: Unfolding, command: SayViolation) -> None:
     act.happen(PurposeSet(proposal.hero, Violates(command.effect, command.soft, others)))
 
 
-@bears(14)
+@bears(14, Violates)
 @cites(SANCTIFY)
 def violating(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever goes against a code starts no better than from the middle Position."""

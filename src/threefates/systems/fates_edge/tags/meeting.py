@@ -19,6 +19,7 @@ from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet
 from threefates.systems.fates_edge.combat.terrain import crosses
 from threefates.systems.fates_edge.content.records import effect_tags
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.tags.aimed_at import AIMED
 from threefates.systems.fates_edge.tags.fortify import FORTIFY, harder, those_hardened
 from threefates.systems.fates_edge.tags.library import STACKING, USAGE, Lasting, named, strongest
 from threefates.systems.fates_edge.tags.tag_effects import Effects, effects, working_on
@@ -112,7 +113,7 @@ def meet(act: Unfolding, command: MeetEffect) -> None:
     act.happen(PurposeSet(proposal.hero, Meeting(met)))
 
 
-@bears(23)
+@bears(23, *AIMED, Meeting)
 @cites(PASSAGE, FORTIFY, VEIL, STACKING)
 def met(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What an action meets of what lasts, while it does: of one TAG the stronger, and once, there or on somebody.

@@ -31,7 +31,7 @@ from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import is_one_of
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers, who_rolls
-from threefates.systems.fates_edge.tags.aimed_at import called, directly_against, in_words
+from threefates.systems.fates_edge.tags.aimed_at import AIMED, called, directly_against, in_words
 from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named, strongest, weighs_on
 from threefates.systems.fates_edge.tags.tag_effects import (
     EffectUsed,
@@ -47,7 +47,7 @@ _AFAR: Final = (Band.FAR, Band.ABSENT)
 MARK, VEIL, CURSE = "fe.tags.mark", "fe.tags.veil", "fe.tags.curse"
 
 
-@bears(24)
+@bears(24, *AIMED, Contest)
 @cites(MARK, "fe.ruling.mark-tag")
 def marked(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A die more against whoever is marked, once in a scene, for the one who marked them and their allies."""
@@ -71,7 +71,7 @@ def mark_leads(state: State, who: EntityId, other: EntityId) -> bool:
     return any(who in heroes or each.by not in heroes for each in working_on(state, other, "mark"))
 
 
-@bears(38)
+@bears(38, At, Contest)
 @cites(VEIL)
 def veiled(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Whoever looks for somebody veiled has a die less; after a Partial only from afar, or from out of the scene.

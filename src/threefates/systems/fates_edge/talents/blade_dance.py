@@ -15,7 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import stops_for
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, MeleeSet, Move, Ranges, crossed, reach
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.terrain import not_in_one_move
@@ -108,7 +108,7 @@ def in_reach(state: State, hero: EntityId) -> tuple[EntityId, ...]:
     return tuple(each for each in others if reach(state[Ranges].between(hero, each)) in (Band.CLOSE, Band.NEAR))
 
 
-@stops
+@stops_for(At)
 @cites("fe.talents.blade-dance")
 def not_danced_with(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a blow of a dance is at somebody whom it has struck, or does not go among; or None."""

@@ -190,8 +190,10 @@ def weary_without_a_roll(state: State, character: EntityId, what: str) -> Refuse
 @cites(RAGING, "fe.skills.skill-plus-skill")
 def weary_of(state: State, hero: EntityId, proposal: Proposal) -> Refused | None:
     """The refusal where a hero is too weary from a rage for what an action asks, or None."""
-    asks = any(map(asks_focus, (proposal.attribute, proposal.skill))) or any(each.magic for each in proposal.purposes)
-    return _too_weary(state, hero) if asks else None
+    weary = _too_weary(state, hero)
+    if weary is None or any(map(asks_focus, (proposal.attribute, proposal.skill))):
+        return weary
+    return weary if any(each.magic for each in proposal.purposes) else None
 
 
 @cites(RAGING, "fe.skills.optional-modes", "fe.skills.off-list-names")

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.purpose import Purpose
-from threefates.systems.fates_edge.actions.stopping import stops
+from threefates.systems.fates_edge.actions.stopping import stops_for
 from threefates.systems.fates_edge.combat.mitigation import lays_open
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
 from threefates.systems.fates_edge.harm.conditions import out_of_it
@@ -150,7 +150,7 @@ def hamper(state: State, hero: EntityId, opponent: Opponent) -> int:
     return sum(taken.values())
 
 
-@stops
+@stops_for(Declared)
 @cites("fe.talents.definition")
 def no_longer_fits(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a talent was said to count on an action that it does not fit any more, or was used up since; or

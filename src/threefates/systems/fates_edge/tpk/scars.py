@@ -94,7 +94,7 @@ def say_scar_bears(act: Unfolding, command: SayScarBears) -> None:
     act.happen(PurposeSet(proposal.hero, Hindered((*others, scar) if command.bears else others)))
 
 
-@bears(55)
+@bears(55, Hindered)
 @cites(CAPTURE, TERMS)
 def hindered(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """A die for each condition that hinders an action, as long as it is borne."""
