@@ -9,7 +9,7 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.few_cards import Written
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, coven
-from threefates.systems.fifty_two_fates.battlefield.fight import PlaceSet
+from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.maneuvers.maneuver_effects import stays_put

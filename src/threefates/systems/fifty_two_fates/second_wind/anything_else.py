@@ -64,7 +64,7 @@ def does_something_else(act: Unfolding, entity: EntityId, option: str) -> bool:
     return True
 
 
-@cites("ff.tasks.resolve")
+@cites("ff.tasks.resolve", "ff.actions.task")
 def _settle(act: Unfolding, task: Task, entity: EntityId) -> None:
     """A card of help settles nothing but by an ace; somebody who is asked answers first."""
     if entity != task.actor:

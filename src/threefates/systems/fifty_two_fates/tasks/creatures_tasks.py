@@ -73,8 +73,7 @@ class CreatureTries(Command, frozen=True, tag="ff.creature-tries"):
 @cites("ff.dealer.fate-draw", "ff.tasks.resolve", "ff.advancement.cp")
 def cards_of_creature(state: State, command: CreatureTries) -> int:
     """Count the cards that are drawn for it: one, more where attribute or skill fit, and those of advancement."""
-    fitting = (_excels(state, command), _skilled(state, command), state[Growth].of(command.entity).cards)
-    return 1 + sum(fitting)
+    return sum((1, _excels(state, command), _skilled(state, command), state[Growth].of(command.entity).cards))
 
 
 @cites("ff.creatures.oa")

@@ -107,7 +107,7 @@ def ties(groups: Sequence[EntityGroup]) -> tuple[tuple[str, ...], ...]:
 def extra_cards(state: State, entity: EntityId) -> int:
     """Count what somebody draws for initiative beside the one card: another, with Awareness or by a creature's kind."""
     alert = 0 if entity in state[Protagonists].known else state[Creatures][entity].block.alert
-    return alert + outstanding(state, entity, Attribute.AWARENESS) + _by_tea(state, entity)
+    return sum((alert, outstanding(state, entity, Attribute.AWARENESS), _by_tea(state, entity)))
 
 
 @cites("ff.creatures.shrieker-tea")
