@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.rulings.fortune import FailureCapScope
 from threefates.systems.fates_edge.rulings.gear import WeaponDice
 from threefates.systems.fates_edge.rulings.resolution import PositionAffects
 from threefates.systems.fates_edge.rulings.talents import PrestigeGate, TalentScale
+from threefates.systems.fates_edge.symbols.rounds import said_of_crack
 from threefates.testing.proof import proves
 
 
@@ -128,3 +129,10 @@ def test_what_is_not_set_takes_dice_from_a_blow_alone_and_not_where_one_table_is
 
     assert takes(Slot.MELEE, WeaponDice.TWO_TABLES) == [0, -1, -2]
     assert takes(Slot.RANGED, WeaponDice.TWO_TABLES) == takes(Slot.MELEE, WeaponDice.ONE_TABLE) == [0, 0, 0]
+
+
+@proves("fe.ruling.crack-position")
+def test_a_cracked_seal_says_from_where_it_is_rolled_only_where_that_is_the_worst() -> None:
+    plain, worst = (Evening(crack_position=reading).state for reading in ("no_position_change", "desperate"))
+
+    assert (said_of_crack(plain), said_of_crack(worst)) == ("", ", from Desperate")
