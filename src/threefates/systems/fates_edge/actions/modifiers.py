@@ -154,11 +154,16 @@ def _assisted_by(action: Proposal) -> tuple[EntityId | None, ...]:
     return (*(bonus.by for bonus in bonuses), *(shift.by for shift in action.shifts))
 
 
+@cites("fe.coordination.assist-core")
+def _of_no_use(bonus: Bonus, now: str) -> Bonus:
+    return replace(bonus, why=f"{bonus.why}, {now}", dice=0, dv=0, effect=0)
+
+
 @cites("fe.resolution.group-action", "fe.coordination.assist-core", "fe.followers.multi")
 def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
     """What a helper or a group gives, without those who can do nothing any more by the time of the roll."""
     if bonus.by and not bonus.handed and (now := useless(state, bonus.by)):
-        return replace(bonus, why=f"{bonus.why}, {now}", dice=0, dv=0, effect=0)
+        return _of_no_use(bonus, now)
     fallen = [each for each in bonus.group if useless(state, each)]
     if not fallen:
         return bonus
