@@ -243,7 +243,7 @@ def test_only_the_game_master_frightens_and_numbers_have_an_end() -> None:
         assert refusal.code == "fear.number"
 
 
-@proves("fe.fear.track", "fe.skills.off-list-names", "fe.ruling.fear-steps")
+@proves("fe.fear.track", "fe.ruling.fear-steps")
 def test_the_odds_say_who_holds() -> None:
     evening, foe = with_foe()
     found = odds(evening, "fe.frighten", "gm", character=foe, cause="the lamp", dice=3)

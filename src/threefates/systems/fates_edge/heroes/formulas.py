@@ -40,7 +40,7 @@ PAIRS: Final = (
 """The formulas that the book prints."""
 
 
-@cites("fe.skills.skill-plus-skill", "fe.ruling.skill-plus-skill", "fe.skills.off-list-names")
+@cites("fe.skills.skill-plus-skill", "fe.ruling.skill-plus-skill")
 def pool_of_two(pair: Pair, reading: TwoSkills, listed: tuple[str, ...]) -> tuple[str, str]:
     """What such a formula is rolled with: its two skills, by the names that a list has for them, or an Attribute and
     the second of them.
