@@ -195,3 +195,28 @@ def test_nobody_helps_from_off_the_screen(band: str, here: bool) -> None:
                 evening.do("bob", command, **how)
         else:
             assert evening.refused("bob", command, **how).code in ("assist.absent", "reach.far")
+
+
+@proves("fe.coordination.vocabulary", "fe.range.bands")
+@pytest.mark.parametrize(("gives", "worth"), [("dice", (1, 0, 0)), ("position", (0, 0, -1)), ("effect", (0, 1, 0))])
+def test_who_goes_off_the_screen_before_the_roll_gives_nothing_until_they_are_back(
+    gives: str, worth: tuple[int, int, int]
+) -> None:
+    evening, mara, tor, _ = fight(assist_benefit="plus_one_die_or_position_effect")
+    evening.agreed(mara)
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives=gives)
+    if evening.waits():  # a step is the Game Master's to grant
+        evening.answer(evening.asked().options[0].value, by="gm")
+
+    def given() -> tuple[int, int, int]:
+        found = bearing(evening.state, evening.state[Proposals][mara])
+        return sum(it.dice for it in found), sum(it.effect for it in found), sum(it.steps for it in found)
+
+    came = [given()]
+    for band in ("far", "absent", "near"):
+        evening.do("gm", "fe.place-at", one=mara, other=tor, band=band)
+        came.append(given())
+
+    assert came == [worth, worth, (0, 0, 0), worth]
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band="absent")
+    assert pool_of(evening.state, evening.state[Proposals][mara])[0] == 4
