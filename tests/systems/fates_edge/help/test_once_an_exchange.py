@@ -220,3 +220,6 @@ def test_who_goes_off_the_screen_before_the_roll_gives_nothing_until_they_are_ba
     assert came == [worth, worth, (0, 0, 0), worth]
     evening.do("gm", "fe.place-at", one=mara, other=tor, band="absent")
     assert pool_of(evening.state, evening.state[Proposals][mara])[0] == 4
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=mara)
+    evening.keep()
+    assert not any("what goes wrong" in line for line in evening.told("bob"))

@@ -107,8 +107,11 @@ def parts(parted: Parts) -> Parts:
 @cites("fe.coordination.assist-core", "fe.coordination.vocabulary")
 def _useless_to(state: State, helper: EntityId, hero: EntityId) -> str:
     """Say the same of a helper of that hero, who may have gone away as well."""
-    gone = hero and any(parted(state, helper, hero) for parted in _PARTS)
-    return useless(state, helper) or ("who is not here any more" if gone else "")
+    return useless(state, helper) or ("who is not here any more" if hero and _parted(state, helper, hero) else "")
+
+
+def _parted(state: State, helper: EntityId, hero: EntityId) -> bool:
+    return any(parted(state, helper, hero) for parted in _PARTS)
 
 
 @bears(10)
@@ -175,17 +178,17 @@ def of_those_who_stand(state: State, bonus: Bonus, hero: EntityId = "") -> Bonus
     """
     if bonus.by and not bonus.handed and (now := _useless_to(state, bonus.by, hero)):
         return replace(bonus, why=f"{bonus.why}, {now}", dice=0, dv=0, effect=0)
-    return _of_a_group(state, bonus)
+    return _of_a_group(state, bonus, hero)
 
 
 @cites("fe.resolution.group-action", "fe.followers.multi")
-def _of_a_group(state: State, bonus: Bonus) -> Bonus:
-    fallen = [each for each in bonus.group if useless(state, each)]
+def _of_a_group(state: State, bonus: Bonus, hero: EntityId) -> Bonus:
+    fallen = [each for each in bonus.group if _useless_to(state, each, hero)]
     if not fallen:
         return bonus
     names = " and ".join(hero_named(state, each) for each in fallen)
     if bonus.kind is Kind.ASSIST:  # by a hero who follows another
-        return replace(bonus, why=f"{bonus.why}, {useless(state, fallen[0])}", dice=0)
+        return replace(bonus, why=f"{bonus.why}, {_useless_to(state, fallen[0], hero)}", dice=0)
     less = {"effect": bonus.effect - len(fallen)} if bonus.effect else {"dv": bonus.dv + len(fallen)}
     return replace(bonus, why=f"{bonus.why}, without {names}", **less)
 
@@ -201,7 +204,8 @@ def shared_by(state: State, beats: int) -> str:
     action = state[Proposals].latest
     if not beats or action is None:
         return ""
-    helpers = [each for each in dict.fromkeys(_helped(action)) if not out_of_it(state, each)]
+    there = (each for each in dict.fromkeys(_helped(action)) if not _parted(state, each, action.hero))
+    helpers = [each for each in there if not out_of_it(state, each)]
     names = " and ".join(hero_named(state, each) for each in helpers)
     return f"{names} helped, and share{'s' * (len(helpers) == 1)} what goes wrong." if helpers else ""
 
