@@ -223,3 +223,23 @@ def test_who_goes_off_the_screen_before_the_roll_gives_nothing_until_they_are_ba
     evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=mara)
     evening.keep()
     assert not any("what goes wrong" in line for line in evening.told("bob"))
+
+
+@proves("fe.coordination.vocabulary", "fe.resolution.group-action")
+def test_who_goes_off_the_screen_takes_no_part_in_what_a_group_does_until_they_are_back() -> None:
+    evening, mara, tor, ilse = fight(running=False)
+    evening.agreed(mara, dv=4)
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor, ilse])
+
+    def takes_off() -> int:
+        return sum(it.dv for it in bearing(evening.state, evening.state[Proposals][mara]))
+
+    came = [takes_off()]
+    for band in ("absent", "near"):
+        evening.do("gm", "fe.place-at", one=mara, other=tor, band=band)
+        came.append(takes_off())
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band="absent")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=mara)
+
+    assert came == [-2, -1, -2]
+    assert any("Ilse helped, and shares what goes wrong." in line for line in evening.told("bob"))
