@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.beats.banks import with_bank
@@ -112,6 +114,33 @@ def test_a_threat_that_landed_and_starts_over_counts_and_presses_again() -> None
     assert mara not in evening.state[Footing].pressed
     evening.do("gm", "tick-clock", clock=mist, segments=4)
     assert mara in evening.state[Footing].pressed
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.gm.three-clock-rule")
+@pytest.mark.parametrize(
+    "back",
+    [{"type": "set-clock", "filled": 3, "reason": "not yet"}, {"type": "tick-clock", "segments": -1}],
+    ids=["put right", "ticked back"],
+)
+def test_a_threat_that_landed_and_is_wound_back_is_one_of_the_three_and_hangs_where_it_hung(
+    back: dict[str, Any],
+) -> None:
+    evening = Evening()
+    evening.hero()
+    for name, over in (("Mist", "scene"), ("Snow", "journey"), ("The baron", "campaign")):
+        evening.do("gm", "fe.start-threat", name=name, over=over)
+    mist = next(iter(evening.state[Clocks].known))
+    evening.do("gm", "tick-clock", clock=mist, segments=4)
+    landed = running(evening.state)
+
+    evening.do("gm", clock=mist, **back)
+
+    assert (landed, running(evening.state)) == (2, 3)
+    assert evening.refused("gm", "fe.start-threat", name="Rain").code == "threats.too_many"
+    evening.do("gm", "remove-clock", clock=list(evening.state[Clocks].known)[1])
+    assert evening.refused("gm", "fe.start-threat", name="Rain", over="scene").code == "threats.one_of_these"
+    evening.do("gm", "fe.start-threat", name="Rain", over="journey")
     assert evening.replayed() == evening.state
 
 

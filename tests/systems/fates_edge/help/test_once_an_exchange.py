@@ -195,3 +195,51 @@ def test_nobody_helps_from_off_the_screen(band: str, here: bool) -> None:
                 evening.do("bob", command, **how)
         else:
             assert evening.refused("bob", command, **how).code in ("assist.absent", "reach.far")
+
+
+@proves("fe.coordination.vocabulary", "fe.range.bands")
+@pytest.mark.parametrize(("gives", "worth"), [("dice", (1, 0, 0)), ("position", (0, 0, -1)), ("effect", (0, 1, 0))])
+def test_who_goes_off_the_screen_before_the_roll_gives_nothing_until_they_are_back(
+    gives: str, worth: tuple[int, int, int]
+) -> None:
+    evening, mara, tor, _ = fight(assist_benefit="plus_one_die_or_position_effect")
+    evening.agreed(mara)
+    evening.do("bob", "fe.assist", helper=tor, hero=mara, how="a rope", gives=gives)
+    if evening.waits():  # a step is the Game Master's to grant
+        evening.answer(evening.asked().options[0].value, by="gm")
+
+    def given() -> tuple[int, int, int]:
+        found = bearing(evening.state, evening.state[Proposals][mara])
+        return sum(it.dice for it in found), sum(it.effect for it in found), sum(it.steps for it in found)
+
+    came = [given()]
+    for band in ("far", "absent", "near"):
+        evening.do("gm", "fe.place-at", one=mara, other=tor, band=band)
+        came.append(given())
+
+    assert came == [worth, worth, (0, 0, 0), worth]
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band="absent")
+    assert pool_of(evening.state, evening.state[Proposals][mara])[0] == 4
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=mara)
+    evening.keep()
+    assert not any("what goes wrong" in line for line in evening.told("bob"))
+
+
+@proves("fe.coordination.vocabulary", "fe.resolution.group-action")
+def test_who_goes_off_the_screen_takes_no_part_in_what_a_group_does_until_they_are_back() -> None:
+    evening, mara, tor, ilse = fight(running=False)
+    evening.agreed(mara, dv=4)
+    evening.do("gm", "fe.lead-group", hero=mara, helpers=[tor, ilse])
+
+    def takes_off() -> int:
+        return sum(it.dv for it in bearing(evening.state, evening.state[Proposals][mara]))
+
+    came = [takes_off()]
+    for band in ("absent", "near"):
+        evening.do("gm", "fe.place-at", one=mara, other=tor, band=band)
+        came.append(takes_off())
+    evening.do("gm", "fe.place-at", one=mara, other=tor, band="absent")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 1, hero=mara)
+
+    assert came == [-2, -1, -2]
+    assert any("Ilse helped, and shares what goes wrong." in line for line in evening.told("bob"))

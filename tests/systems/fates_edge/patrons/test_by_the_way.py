@@ -36,6 +36,22 @@ def test_the_game_master_alone_reads_what_may_come_of_grace() -> None:
     assert more.startswith(f"{plain} For a moment it shows")
 
 
+@proves("fe.invoker.borrowed-grace-hooks")
+@pytest.mark.parametrize(("beside", "clash"), [("The Traveler", True), ("Mab", False), ("", False)])
+def test_beside_the_symbol_of_a_rival_the_game_master_alone_reads_that_the_two_may_clash(
+    beside: str, clash: bool
+) -> None:
+    evening, hero = invoker(*filter(None, (GATE, beside)))
+    evening.agreed(hero)
+    evening.do("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue")
+
+    read = {
+        seat: any("a Position worse, or a beat" in line for line in evening.told(seat)) for seat in ("gm", "bob", "")
+    }
+    assert read == {"gm": clash, "bob": False, "": False}
+    assert not any("may clash" in line for line in evening.told("ann"))
+
+
 @proves("fe.gift.usage-guidance")
 @pytest.mark.parametrize(("reading", "said"), [("runekeeper_talent", True), ("imbuement", False)])
 def test_what_the_smaller_gift_is_for_is_said_where_it_is_woken(reading: str, said: bool) -> None:

@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifting_position import Footed, footed
 from threefates.systems.fates_edge.rulings.resolution import ShiftStack
 
-__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "helped_by", "idles", "lapses", "shared_by", "stands"]
+__all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "helped_by", "idles", "lapses", "parts", "shared_by", "stands"]
 __all__ += ["useless", "worth_now"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
@@ -101,10 +101,30 @@ def useless(state: State, helper: EntityId) -> str:
     return "who is of no use now" if any(idle(state, helper) for idle in _IDLES) else ""
 
 
+Parts = Callable[[State, EntityId, EntityId], bool]
+_PARTS: Final[list[Parts]] = []
+
+
+def parts(parted: Parts) -> Parts:
+    """Let this say of a helper and of whoever they have helped that the one is not where the other is any more."""
+    _PARTS.append(parted)
+    return parted
+
+
+@cites("fe.coordination.assist-core", "fe.coordination.vocabulary")
+def _useless_to(state: State, helper: EntityId, hero: EntityId) -> str:
+    """Say the same of a helper of that hero, who may have gone away as well."""
+    return useless(state, helper) or ("who is not here any more" if hero and _parted(state, helper, hero) else "")
+
+
+def _parted(state: State, helper: EntityId, hero: EntityId) -> bool:
+    return any(parted(state, helper, hero) for parted in _PARTS)
+
+
 @bears(10)
 def shifts(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was said to move its Position; a helper's step counts while they stand, a domain's while it is magic."""
-    stand = (shift for shift in proposal.shifts if not (shift.by and useless(state, shift.by)))
+    stand = (one for one in proposal.shifts if not (one.by and _useless_to(state, one.by, proposal.hero)))
     count = (shift for shift in stand if not _lapse(state, proposal, shift.came_with))
     return (Modifier(steps=shift.steps, why=shift.why) for shift in count)
 
@@ -141,7 +161,8 @@ def worth_now(worth: WorthNow) -> WorthNow:
 @bears(30)
 def bonuses(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What was added to it, and by whom; nothing of what gives it nothing any more."""
-    for bonus in (_lapsed(state, proposal, of_those_who_stand(state, each)) for each in proposal.bonuses):
+    of_use = (of_those_who_stand(state, each, proposal.hero) for each in proposal.bonuses)
+    for bonus in (_lapsed(state, proposal, each) for each in of_use):
         most = (worth(state, proposal, bonus) for worth in _WORTH_NOW)
         dice = min([bonus.dice, *(each for each in most if each is not None)])
         yield Modifier(dice=dice, dv=bonus.dv, effect=bonus.effect, why=bonus.why, kind=bonus.kind)
@@ -162,21 +183,24 @@ def _assisted_by(action: Proposal) -> tuple[EntityId | None, ...]:
 
 
 @cites("fe.coordination.assist-core")
-def of_those_who_stand(state: State, bonus: Bonus) -> Bonus:
-    """What a helper or a group gives, without those who can do nothing any more by the time of the roll."""
-    if bonus.by and not bonus.handed and (now := useless(state, bonus.by)):
+def of_those_who_stand(state: State, bonus: Bonus, hero: EntityId = "") -> Bonus:
+    """What a helper or a group gives, without those who can do nothing any more by the time of the roll.
+
+    Where it is said whom it is for, a helper who has gone away from them is none either.
+    """
+    if bonus.by and not bonus.handed and (now := _useless_to(state, bonus.by, hero)):
         return replace(bonus, why=f"{bonus.why}, {now}", dice=0, dv=0, effect=0)
-    return _of_a_group(state, bonus)
+    return _of_a_group(state, bonus, hero)
 
 
 @cites("fe.resolution.group-action", "fe.followers.multi")
-def _of_a_group(state: State, bonus: Bonus) -> Bonus:
-    fallen = [each for each in bonus.group if useless(state, each)]
+def _of_a_group(state: State, bonus: Bonus, hero: EntityId) -> Bonus:
+    fallen = [each for each in bonus.group if _useless_to(state, each, hero)]
     if not fallen:
         return bonus
     names = " and ".join(hero_named(state, each) for each in fallen)
     if bonus.kind is Kind.ASSIST:  # by a hero who follows another
-        return replace(bonus, why=f"{bonus.why}, {useless(state, fallen[0])}", dice=0)
+        return replace(bonus, why=f"{bonus.why}, {_useless_to(state, fallen[0], hero)}", dice=0)
     less = {"effect": bonus.effect - len(fallen)} if bonus.effect else {"dv": bonus.dv + len(fallen)}
     return replace(bonus, why=f"{bonus.why}, without {names}", **less)
 
@@ -192,7 +216,8 @@ def shared_by(state: State, beats: int) -> str:
     action = state[Proposals].latest
     if not beats or action is None:
         return ""
-    helpers = [each for each in dict.fromkeys(_helped(action)) if not out_of_it(state, each)]
+    there = (each for each in dict.fromkeys(_helped(action)) if not _parted(state, each, action.hero))
+    helpers = [each for each in there if not out_of_it(state, each)]
     names = " and ".join(hero_named(state, each) for each in helpers)
     return f"{names} helped, and share{'s' * (len(helpers) == 1)} what goes wrong." if helpers else ""
 

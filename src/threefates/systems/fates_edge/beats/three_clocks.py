@@ -98,9 +98,12 @@ threats = Chapter("threats", Threats)
 
 @cites("fe.gm.three-clock-rule", "fe.ruling.three-clock-scope")
 def running(state: State) -> int:
-    """Count the clocks of the world that run: threats, the leg's, a scenario's; never those that heroes keep."""
-    known = state[Clocks].known
-    named = {*state[Threats].brings, *(clock for of_the_world in _CLOCKS for clock in of_the_world(state))}
+    """Count the clocks of the world that run: threats, the leg's, a scenario's; never those that heroes keep.
+
+    A threat that landed and was wound back runs, whatever else it brings.
+    """
+    known, held = state[Clocks].known, state[Threats]
+    named = {*held.brings, *held.landed, *(clock for of_the_world in _CLOCKS for clock in of_the_world(state))}
     return sum(clock in known and not known[clock].full for clock in named)
 
 
@@ -132,7 +135,7 @@ def one_of_these(state: State, over: Span | None) -> Refused | None:
     if over is None or over is Span.FIGHT:
         return None
     known = state[Clocks].known
-    same = (clock for clock, of in state[Threats].over.items() if of is over and clock in state[Threats].brings)
+    same = (clock for clock, of in state[Threats].over.items() if of is over)
     clock = next((known[each] for each in same if each in known and not known[each].full), None)
     if clock is None:
         return None

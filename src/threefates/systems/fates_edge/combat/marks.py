@@ -15,6 +15,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.systems.fates_edge.actions.modifiers import parts
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, BandSet, Ranges, reach
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, HiddenSet, Sight, SightSet
@@ -56,10 +57,17 @@ def is_near(state: State, hero: EntityId, ally: EntityId) -> bool:
 @cites("fe.coordination.vocabulary", "fe.range.bands")
 def off_screen(state: State, helper: EntityId, hero: EntityId) -> Refused | None:
     """The refusal where somebody who is not here would help, or None."""
-    if state[Ranges].between(helper, hero).band is not Band.ABSENT:
+    if not went_off_screen(state, helper, hero):
         return None
     title = f"{state[Characters].name(helper)} and {state[Characters].name(hero)} are Absent from each other."
     return Refused("assist.absent", title, remedy="Cut or travel to them first.", source="fe.range.bands")
+
+
+@parts
+@cites("fe.coordination.vocabulary", "fe.range.bands")
+def went_off_screen(state: State, helper: EntityId, hero: EntityId) -> bool:
+    """Whether somebody is not here who helps, or has: what they were to give counts for nothing by the roll."""
+    return state[Ranges].between(helper, hero).band is Band.ABSENT
 
 
 @at_whom

@@ -46,6 +46,7 @@ from threefates.systems.fates_edge.symbols.symbols import (
     SymbolGained,
     SymbolShown,
     SymbolUpgraded,
+    rival_of,
 )
 
 __all__ = ["symbols_shown"]
@@ -190,8 +191,20 @@ def tell_learned(state: State, event: RiteLearned, viewer: Viewer) -> Told:
 def tell_grace(state: State, event: GraceBorrowed, viewer: Viewer) -> Told:
     """Tell everybody whose grace is borrowed; and whoever runs the game, what may come of it."""
     said = f"{hero_named(state, event.hero)} borrows grace of {event.patron}."
-    said += f" {_TELLS}" if viewer.runs else ""
+    if viewer.runs:
+        rival = rival_of(state, event.hero, event.patron)
+        said += f" {_TELLS}{_clash(rival) if rival else ''}"
     return Told(said, ("fe.invoker.borrowed-grace-v2", HOOKS), "good")
+
+
+@cites(HOOKS)
+def _clash(rival: str) -> str:
+    """Say what may come of it where a rival's Symbol is carried besides.
+
+    >>> _clash("the Traveler")
+    ' One used right after the other, it and the Symbol of the Traveler may clash: a Position worse, or a beat.'
+    """
+    return f" One used right after the other, it and the Symbol of {rival} may clash: a Position worse, or a beat."
 
 
 _TELLS = "For a moment it shows, to the faithful first; a debt that grows may bring whoever serves that Patron."
