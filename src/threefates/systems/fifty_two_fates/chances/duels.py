@@ -134,7 +134,8 @@ def _draws(duel: Duel) -> Iterator[tuple[WayToDraw, int]]:
     against = _against_drawn if not duel.of_hand else _against_hand_of_stone if duel.stone else _against_hand
     limit, aceless = cache(duel.limit), cache(partial(_share_without_ace, duel))
     for draw in against(duel, lambda total: limit(duel.acting.of(total))):
-        yield draw, int(draw.ways * aceless(sum(draw.cards) // ACE))
+        share = aceless(sum(draw.cards) // ACE)
+        yield draw, draw.ways * share.numerator // share.denominator
 
 
 def _against_known(duel: Duel) -> Iterator[tuple[WayToDraw, int]]:
