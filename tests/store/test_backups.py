@@ -59,6 +59,19 @@ def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) -> None:
     assert set(tmp_path.iterdir()) == {*made[3:], *others}
 
 
+def test_what_is_left_of_a_backup_that_was_cut_off_goes_once_nobody_writes_it(tmp_path: Path) -> None:
+    older, newer, made = (dated(tmp_path, datetime(2026, 11, day, tzinfo=UTC)) for day in (20, 21, 22))
+    left = [tmp_path / f".{older.name}.7.unfinished{ending}" for ending in ("", "-journal", "-wal")]
+    stays = [made, tmp_path / f".{newer.name}.8.unfinished", tmp_path / ".mine.db.7.unfinished"]
+    for path in (*left, *stays):
+        path.touch()
+    for path in (*left, stays[-1]):
+        os.utime(path, (0, 0))
+
+    assert set(prune(tmp_path, 2)) == set(left)
+    assert set(tmp_path.iterdir()) == set(stays)
+
+
 def test_what_was_made_just_now_is_kept_though_the_clock_ran_ahead_once(tmp_path: Path) -> None:
     ahead = [dated(tmp_path, datetime(2099, 1, day, tzinfo=UTC)) for day in (1, 2, 3)]
     made = dated(tmp_path, datetime(2026, 11, 22, tzinfo=UTC))
@@ -164,6 +177,19 @@ async def test_a_restore_that_was_killed_loses_nothing_and_can_be_done_again(
     assert whole
     assert "late" not in tables_of(folder / "threefates.db")
     assert await events_in(folder) == 3
+
+
+async def test_of_a_restore_that_was_killed_before_it_changed_anything_nothing_comes_back_later(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = as_killed(backup, tmp_path, monkeypatch, 1)
+    for name in (".threefates.restored.db.7.unfinished", ".threefates.restored.db.7.unfinished-journal"):
+        (folder / name).touch()
+    (folder / "threefates.moving.db-wal").touch()
+
+    assert await events_in(folder) == 4
+
+    assert not [file.name for file in folder.iterdir() if "restored" in file.name or "moving" in file.name]
 
 
 async def test_a_server_finishes_a_restore_that_was_killed_just_before_its_end(
