@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.samples import a_table, rows
-from threefates.store import open_store
+from threefates.store import open_store, schema
 from threefates.store.backups import dated, prune, restore
 from threefates.store.schema import MIGRATIONS
 from threefates.store.sharing import SharedFolder
@@ -190,6 +191,32 @@ async def test_of_a_restore_that_was_killed_before_it_changed_anything_nothing_c
     assert await events_in(folder) == 4
 
     assert not [file.name for file in folder.iterdir() if "restored" in file.name or "moving" in file.name]
+
+
+async def test_tables_that_cannot_be_moved_out_of_the_way_keep_what_a_killed_server_left_in_their_journal(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    file, journal, move = folder / "threefates.db", folder / "threefates.db-wal", Path.replace
+    journal.write_bytes(b"what a kill left behind")
+
+    def replace(source: Path, target: Path) -> Path:
+        if source == file:
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        return move(source, target)
+
+    def connect(path: Path) -> sqlite3.Connection:
+        if path == file:  # nothing of the journal can be taken into it
+            raise sqlite3.OperationalError("attempt to write a readonly database")
+        return schema.connect(path)
+
+    monkeypatch.setattr("threefates.store.backups.connect", connect)
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(StoreBroken, match="may only be read"):
+        restore(folder, backup)
+
+    assert journal.read_bytes() == b"what a kill left behind"
+    assert not list(folder.glob("*replaced*"))
 
 
 async def test_a_server_finishes_a_restore_that_was_killed_just_before_its_end(

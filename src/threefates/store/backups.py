@@ -147,9 +147,16 @@ def aside(folder: Path) -> Path | None:
     if there:
         with suppress(sqlite3.Error), closing(connect(path)) as db:  # what is damaged goes as it is
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    moved: list[tuple[Path, Path]] = []
     with explaining(kept):
-        for ending in reversed(BESIDE):
-            beside = folder / f"{DATABASE}{ending}"
-            if beside.exists():
-                beside.replace(kept.with_name(kept.name + ending))
+        try:
+            for ending in reversed(BESIDE):
+                beside, to = folder / f"{DATABASE}{ending}", kept.with_name(kept.name + ending)
+                if beside.exists():
+                    beside.replace(to)
+                    moved.append((to, beside))
+        except BaseException:
+            for to, beside in reversed(moved):  # no database stays without its journal either
+                to.replace(beside)
+            raise
     return kept if there else None
