@@ -166,3 +166,14 @@ def test_a_folder_that_may_not_be_looked_into_is_named_in_one_sentence(tmp_path:
     assert said.returncode in (1, 2)
     assert said.stderr.count("\n") == 1
     assert "ermission denied" in said.stderr
+
+
+def test_ctrl_c_while_a_command_is_still_being_read_is_one_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "stopped_while_read.py").write_text("raise KeyboardInterrupt\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(COMMANDS, "roll", COMMANDS["roll"]._replace(module="stopped_while_read"))
+
+    assert run(["roll"]) == 1
+    assert capsys.readouterr().err == "Stopped.\n"

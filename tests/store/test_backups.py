@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import sqlite3
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.store.samples import a_table, rows
-from threefates.store import open_store
+from threefates.store import open_store, schema
 from threefates.store.backups import dated, prune, restore
 from threefates.store.schema import MIGRATIONS
 from threefates.store.sharing import SharedFolder
@@ -57,6 +58,19 @@ def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) -> None:
 
     assert gone == made[:3]
     assert set(tmp_path.iterdir()) == {*made[3:], *others}
+
+
+def test_what_is_left_of_a_backup_that_was_cut_off_goes_once_nobody_writes_it(tmp_path: Path) -> None:
+    older, newer, made = (dated(tmp_path, datetime(2026, 11, day, tzinfo=UTC)) for day in (20, 21, 22))
+    left = [tmp_path / f".{older.name}.7.unfinished{ending}" for ending in ("", "-journal", "-wal")]
+    stays = [made, tmp_path / f".{newer.name}.8.unfinished", tmp_path / ".mine.db.7.unfinished"]
+    for path in (*left, *stays):
+        path.touch()
+    for path in (*left, stays[-1]):
+        os.utime(path, (0, 0))
+
+    assert set(prune(tmp_path, 2)) == set(left)
+    assert set(tmp_path.iterdir()) == set(stays)
 
 
 def test_what_was_made_just_now_is_kept_though_the_clock_ran_ahead_once(tmp_path: Path) -> None:
@@ -164,6 +178,45 @@ async def test_a_restore_that_was_killed_loses_nothing_and_can_be_done_again(
     assert whole
     assert "late" not in tables_of(folder / "threefates.db")
     assert await events_in(folder) == 3
+
+
+async def test_of_a_restore_that_was_killed_before_it_changed_anything_nothing_comes_back_later(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = as_killed(backup, tmp_path, monkeypatch, 1)
+    for name in (".threefates.restored.db.7.unfinished", ".threefates.restored.db.7.unfinished-journal"):
+        (folder / name).touch()
+    (folder / "threefates.moving.db-wal").touch()
+
+    assert await events_in(folder) == 4
+
+    assert not [file.name for file in folder.iterdir() if "restored" in file.name or "moving" in file.name]
+
+
+async def test_tables_that_cannot_be_moved_out_of_the_way_keep_what_a_killed_server_left_in_their_journal(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "data"
+    file, journal, move = folder / "threefates.db", folder / "threefates.db-wal", Path.replace
+    journal.write_bytes(b"what a kill left behind")
+
+    def replace(source: Path, target: Path) -> Path:
+        if source == file:
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        return move(source, target)
+
+    def connect(path: Path) -> sqlite3.Connection:
+        if path == file:  # nothing of the journal can be taken into it
+            raise sqlite3.OperationalError("attempt to write a readonly database")
+        return schema.connect(path)
+
+    monkeypatch.setattr("threefates.store.backups.connect", connect)
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(StoreBroken, match="may only be read"):
+        restore(folder, backup)
+
+    assert journal.read_bytes() == b"what a kill left behind"
+    assert not list(folder.glob("*replaced*"))
 
 
 async def test_a_server_finishes_a_restore_that_was_killed_just_before_its_end(

@@ -1,5 +1,6 @@
 """All tables of a folder into a database and back: the same logs, seeds and marks, or nothing at all."""
 
+import errno
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from benchmarks.postgres import asked
 from tests.store.samples import a_table, row, rows
 from threefates.cli.app import run
 from threefates.store import ends
+from threefates.store.folder import MOVING
 from threefates.store.moving import move
 from threefates.store.places import look_place, open_place
 from threefates.table.chain import next_head
@@ -90,6 +92,30 @@ async def test_what_was_in_the_folder_before_is_kept_beside_it(folder: Path, dat
     assert back.replaced == str(folder / "threefates.replaced.db")
     assert await everything(open_place(folder)) == before
     assert not list(folder.glob("*moving*"))
+
+
+async def test_a_move_that_fails_at_its_very_end_begins_no_empty_file_and_can_be_done_again(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, target = await everything(open_place(folder)), tmp_path / "target"
+    await open_place(target).close()
+    put = Path.replace
+
+    def replace(source: Path, to: Path) -> Path:
+        if source.name == MOVING:
+            raise OSError(errno.EIO, "Input/output error")
+        return put(source, to)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(StoreBroken):
+        move(str(folder), str(target))
+    monkeypatch.undo()
+
+    with pytest.raises(StoreBroken, match="was cut off: move the tables there once more"):
+        open_place(target)
+    move(str(folder), str(target))
+
+    assert [each[:3] for each in await everything(open_place(target))] == [each[:3] for each in before]
 
 
 async def test_a_backup_of_a_database_is_a_file_like_any_other(folder: Path, database: str, tmp_path: Path) -> None:

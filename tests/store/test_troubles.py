@@ -76,9 +76,10 @@ async def test_what_would_go_to_a_file_that_was_removed_is_not_acknowledged(tmp_
         await again.close()
 
 
-async def test_where_the_file_was_removed_nothing_is_read_either(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["threefates.db", "threefates.db-wal"])
+async def test_where_the_file_was_removed_nothing_is_read_either(tmp_path: Path, name: str) -> None:
     store = open_store(tmp_path / "served")
-    (tmp_path / "served" / "threefates.db").rename(tmp_path / "aside")
+    (tmp_path / "served" / name).rename(tmp_path / "aside")
 
     with pytest.raises(StoreBroken, match="was moved"):
         await store.find("")
@@ -184,6 +185,7 @@ async def test_a_writer_that_dies_tells_everyone_before_the_process_ends(tmp_pat
     writer = Writer(connect_to_write(path), path, deaths.append)
     store = SqliteStore(path, writer)
     await store.create(a_table(), rows(1, 2))
+    assert await store.read("t1") == rows(1, 2)  # as whoever serves has; so the log of writes stays where it lies
 
     asked = [
         asyncio.ensure_future(store.append("t1", 2, [row(3)])),

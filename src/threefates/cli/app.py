@@ -81,7 +81,11 @@ def run(words: Sequence[str]) -> int:
             f"threefates has no command {shortened(words[0])}.{did_you_mean(words[0], COMMANDS)} Try: threefates --help"
         )
         return 2
-    return _run(words[0], words[1:])
+    try:
+        return _run(words[0], words[1:])
+    except KeyboardInterrupt:  # at any moment, also while its module is being read
+        complain("Stopped.")
+        return 1
 
 
 def _run(name: str, words: Sequence[str]) -> int:
@@ -107,9 +111,6 @@ def _run(name: str, words: Sequence[str]) -> int:
         if not (error.filename and error.strerror):
             raise
         complain(f"{error.filename} cannot be used: {error.strerror}.")
-        return 1
-    except KeyboardInterrupt:
-        complain("Stopped.")
         return 1
 
 

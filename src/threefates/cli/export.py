@@ -1,6 +1,5 @@
 """`threefates export`: a whole table in a file, secrets included, for the operator alone."""
 
-import os
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import quote
@@ -9,8 +8,10 @@ import msgspec
 import typer
 
 from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder, with_host
-from threefates.cli.words import JSON_HELP, BadArgument, say, say_json
+from threefates.cli.words import JSON_HELP, BadArgument, complain, say, say_json
 from threefates.store.audit import TERMINAL, Audit
+from threefates.store.folder import put_whole
+from threefates.table.log import StoreBroken
 from threefates.table.records import take_away
 from threefates.web.host import Host
 from threefates.web.operator import WhichTable
@@ -37,7 +38,11 @@ def command(
     folder = data or default_folder()
     said = OperatorsDoor(folder).ask(f"/operator/export?table={quote(table)}", msgspec.json.encode(WhichTable(table)))
     written = said if said is not None else with_host(folder, store, lambda host: _taken(folder, host, table))
-    write_private(file, written)
+    try:
+        put_whole(file, written)
+    except StoreBroken as error:
+        complain(str(error))
+        return 1
     if as_json:
         say_json({"table": table, "file": str(file), "bytes": len(written)})
     else:
@@ -50,17 +55,3 @@ async def _taken(folder: Path, host: Host, code: str) -> bytes:
     written = msgspec.json.encode(await take_away(table))
     Audit(folder).note("table.exported", TERMINAL, table=table.row.id)
     return written
-
-
-def write_private(file: Path, written: bytes) -> None:
-    """A new file that only this user reads.
-
-    Raises:
-        BadArgument: If it cannot be written.
-    """
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as error:
-        raise BadArgument(f"{file} cannot be written: {error.strerror}.") from error
-    with os.fdopen(descriptor, "wb") as opened:
-        opened.write(written)

@@ -18,6 +18,7 @@ import typer
 
 from threefates.cli.words import BadArgument
 from threefates.rulebook.refusals import Refused
+from threefates.store.folder import put_whole
 from threefates.table.log import StoreBroken
 
 if TYPE_CHECKING:
@@ -67,11 +68,11 @@ class OperatorsDoor:
             own: The address of the server on this machine.
             url: The address that others use, for links.
             word: What shows that somebody is the operator.
+
+        Raises:
+            StoreBroken: If it cannot be written.
         """
-        self.take_away()
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump({"own": own, "url": url, "word": word}, file)
+        put_whole(self._path, json.dumps({"own": own, "url": url, "word": word}).encode())
 
     @property
     def url(self) -> str:

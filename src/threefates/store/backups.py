@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +18,8 @@ from threefates.table.log import StoreBroken
 __all__ = ["aside", "dated", "finish", "look_through", "prune", "restore"]
 
 DATED: Final = re.compile(r"threefates-\d{8}T\d{6}Z\.db")
+UNFINISHED: Final = re.compile(rf"\.{DATED.pattern}\.\d+\.unfinished(-\w+)?")  # of a backup that was cut off
+GIVEN_UP: Final = 24 * 60 * 60.0  # seconds for which nothing was written to it
 BESIDE: Final = ("", "-wal", "-shm")  # what belongs to a database that was not closed in order
 
 
@@ -31,7 +34,9 @@ def dated(folder: Path, hour: datetime) -> Path:
 
 
 def prune(folder: Path, keep: int, made: Path | None = None) -> list[Path]:
-    """Take away all dated backups of a folder but the newest; return those that are gone. Other files stay.
+    """Take away all dated backups of a folder but the newest; return what is gone. Other files stay.
+
+    What is left of one that was cut off goes after a day.
 
     Args:
         folder: The folder.
@@ -45,10 +50,17 @@ def prune(folder: Path, keep: int, made: Path | None = None) -> list[Path]:
         ours = sorted(
             (path for path in folder.iterdir() if DATED.fullmatch(path.name)), key=lambda each: (each == made, each)
         )
-        gone = ours[: max(0, len(ours) - keep)]
+        gone = [*ours[: max(0, len(ours) - keep)], *filter(_is_given_up, folder.iterdir())]
         for path in gone:
-            path.unlink()
+            path.unlink(missing_ok=True)
     return gone
+
+
+def _is_given_up(path: Path) -> bool:
+    """Whether this is a part of a backup that nobody writes any longer."""
+    with suppress(FileNotFoundError):  # it has just been finished
+        return UNFINISHED.fullmatch(path.name) is not None and path.stat().st_mtime < time.time() - GIVEN_UP
+    return False
 
 
 def restore(folder: Path, file: Path) -> Path | None:
@@ -89,6 +101,7 @@ def finish(folder: Path) -> None:
     path = folder / DATABASE
     with explaining(folder):
         if path.exists():
+            _forget_unfinished(folder)
             return
         if (folder / RESTORED).exists():
             (folder / RESTORED).replace(path)
@@ -96,6 +109,13 @@ def finish(folder: Path) -> None:
             raise StoreBroken(
                 f"A move into {folder} was cut off", remedy=f"move the tables there once more, or take {MOVING} away"
             )
+
+
+def _forget_unfinished(folder: Path) -> None:
+    """Take away what restores and moves left that were cut off before they changed anything."""
+    whole = [folder / f"{name}{ending}" for name in (RESTORED, MOVING) for ending in BESIDE]
+    for left in (*whole, *folder.glob(f".{RESTORED}.*.unfinished*")):
+        left.unlink(missing_ok=True)
 
 
 def look_through(file: Path) -> None:
@@ -127,9 +147,16 @@ def aside(folder: Path) -> Path | None:
     if there:
         with suppress(sqlite3.Error), closing(connect(path)) as db:  # what is damaged goes as it is
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    moved: list[tuple[Path, Path]] = []
     with explaining(kept):
-        for ending in reversed(BESIDE):
-            beside = folder / f"{DATABASE}{ending}"
-            if beside.exists():
-                beside.replace(kept.with_name(kept.name + ending))
+        try:
+            for ending in reversed(BESIDE):
+                beside, to = folder / f"{DATABASE}{ending}", kept.with_name(kept.name + ending)
+                if beside.exists():
+                    beside.replace(to)
+                    moved.append((to, beside))
+        except BaseException:
+            for to, beside in reversed(moved):  # no database stays without its journal either
+                to.replace(beside)
+            raise
     return kept if there else None

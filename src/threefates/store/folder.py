@@ -40,6 +40,24 @@ def new_file(path: Path) -> Path:
     return path
 
 
+def put_whole(path: Path, written: bytes) -> None:
+    """A file for this user alone (0600), on the disk with all that is in it; or as it was before.
+
+    Raises:
+        StoreBroken: If it cannot be written.
+    """
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.unfinished")
+    with explaining(path):
+        try:
+            with new_file(unfinished).open("wb") as file:
+                file.write(written)
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
+
+
 class Lying:
     """Files where they lay when they were opened: what is written to them once they are elsewhere, nobody finds."""
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefates.store.backups import BESIDE, aside, look_through
 from threefates.store.ends import Endpoint, SqliteEnd, copied_over, fingerprint
-from threefates.store.folder import DATABASE, MOVING, FolderLock, made
+from threefates.store.folder import DATABASE, MOVING, RESTORED, FolderLock, made
 from threefates.store.places import check_store, is_database
 from threefates.store.schema import MIGRATIONS, checked_version, connect, connect_to_write, mark_as_copied
 from threefates.store.stamps import notice, stamp
@@ -110,18 +110,23 @@ def _new_folder(folder: Path) -> Iterator[Open]:
     lock, fresh = FolderLock(made(folder)), folder / MOVING
     try:
         _forget(fresh)  # of a move that was cut off
-        with explaining(fresh), closing(connect_to_write(fresh)) as db:
-            db.execute("BEGIN IMMEDIATE")
-            here = Open(SqliteEnd(db))
-            yield here
-            db.execute("COMMIT")
-            stamp(db, folder)
-            db.execute("PRAGMA journal_mode = DELETE")
-        here.replaced = aside(folder)
+        with explaining(folder):
+            (folder / RESTORED).unlink(missing_ok=True)  # of a restore that was cut off
+        try:
+            with explaining(fresh), closing(connect_to_write(fresh)) as db:
+                db.execute("BEGIN IMMEDIATE")
+                here = Open(SqliteEnd(db))
+                yield here
+                db.execute("COMMIT")
+                stamp(db, folder)
+                db.execute("PRAGMA journal_mode = DELETE")
+        except BaseException:
+            _forget(fresh)
+            raise
+        here.replaced = aside(folder)  # from here on what came stays: it alone says that no empty file may be begun
         with explaining(folder):
             fresh.replace(folder / DATABASE)
     finally:
-        _forget(fresh)
         lock.release()
 
 

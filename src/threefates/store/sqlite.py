@@ -65,6 +65,7 @@ class SqliteStore(SqliteReader):
         super().__init__(path)
         self._writer = writer
         self._release = release
+        self._lying = writer.lying  # what could not be written to is not well either
 
     async def create(self, table: TableRow, rows: Sequence[LogRow], seeds: Mapping[int, bytes] = NO_SEEDS) -> None:
         """Remember a new table with its first events (from version 1) and seeds by epoch: all of it or nothing.

@@ -56,7 +56,7 @@ class Writer(Groups[Append]):
         self._turn = turn or nullcontext()
         self._path = path
         (self._activity,) = db.execute(_NEWEST, (_LATEST,)).fetchone()
-        self._lying = Lying(path, path.with_name(f"{path.name}-wal"))  # which is there once something was read
+        self.lying = Lying(path, path.with_name(f"{path.name}-wal"))  # which is there once something was read
         self._at_end = at_end
         self._newest: str | None = None
         super().__init__(str(path), on_death)
@@ -87,7 +87,7 @@ class Writer(Groups[Append]):
             self._db.execute("BEGIN IMMEDIATE")
             outcomes = [self._attempt(append) for append in group]
             self._note_activity(append.stream for append, outcome in zip(group, outcomes, strict=True) if not outcome)
-            self._lying.must()
+            self.lying.must()
         except (sqlite3.Error, StoreBroken) as error:
             self._fail(error, group)
             return
