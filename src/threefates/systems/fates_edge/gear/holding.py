@@ -51,8 +51,9 @@ __all__ = ["DropGear", "HoldGear", "bring_gear", "cannot_grasp", "cannot_hold", 
 __all__ += ["too_heavy_beside_a_shield"]
 
 HANDS: Final = 2
-HEAVY: Final = "heavy"
-TWO_HANDED = "two-handed"
+HEAVY, TWO_HANDED = "heavy", "two-handed"
+SMALL: Final = "fe.talents.small-folk"
+DROP: Final = 3  # the line of the table of fear
 
 
 class HoldGear(Command, frozen=True, tag="fe.hold-gear"):
@@ -319,9 +320,6 @@ def too_heavy_for_them(act: Unfolding, event: TalentSet) -> None:
         act.happen(ConditionSet(event.hero, replace(was, armor=Armor.NONE), f"Armor: {Armor.NONE.value}"))
 
 
-SMALL: Final = "fe.talents.small-folk"
-
-
 @holds_back
 @cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
 def no_sprint(state: State, character: EntityId, what: str) -> Refused | None:
@@ -340,9 +338,6 @@ def drops(act: Unfolding, event: FearRose) -> None:
     for item in tuple(in_hand(act.state, event.character, *WEAPONS, Slot.SHIELD)):
         down = replace(item, held=False)
         act.happen(GearChanged(event.character, down, f"drops {item.name}", ("fe.fear.table",), "cost"))
-
-
-DROP: Final = 3
 
 
 @conditions.answers_to(ConditionSet)

@@ -35,12 +35,7 @@ from threefates.systems.fates_edge.patrons.patrons import bind_to, must_serve, s
 from threefates.systems.fates_edge.recovery.gm_controls import ConditionSet
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.rites.blessings import Blessings, blessings
-from threefates.systems.fates_edge.rites.crossing import (
-    called_patron,
-    rite_invoked,
-    rite_rolled,
-    weighs_as_second,
-)
+from threefates.systems.fates_edge.rites.crossing import called_patron, rite_invoked, rite_rolled, weighs_as_second
 from threefates.systems.fates_edge.rites.performing import (
     POTENCY,
     Performed,

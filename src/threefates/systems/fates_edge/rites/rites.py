@@ -28,10 +28,7 @@ from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.patrons import Patrons, serves_another, skills_of_rites
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
-from threefates.systems.fates_edge.rites.performing import (
-    DURATION,
-    POTENCY,
-)
+from threefates.systems.fates_edge.rites.performing import DURATION, POTENCY
 from threefates.systems.fates_edge.rites.rite_dv import DV, cost_of_grade, dv_of_rite, tier_of_rite
 from threefates.systems.fates_edge.rites.wards import no_such_being
 from threefates.systems.fates_edge.rulings.rites import RiteDv, RiteTierAndCost
