@@ -10,6 +10,7 @@ import pytest
 from tests.serving import serving
 from threefates.table import looking
 from threefates.table.sitting import issue, key_hash
+from threefates.table.slices import in_slices
 from threefates.web import api, reading
 
 WAYS = ("/t/{}/{}/log", "/t/{}/{}/recap", "/t/{}/{}/recap.html", "/t/{}/{}/journal", "/t/{}/{}/export")
@@ -24,7 +25,7 @@ def test_a_key_that_dies_while_a_log_is_told_opens_nothing(
     with serving(tmp_path) as server:
         opened = server.open_table()
         table, bob = opened["table"], server.sit(opened, "Bob")
-        in_slices, done = looking.in_slices, []
+        done: list[int] = []
 
         async def and_then_another_key(work: Any) -> Any:
             found = await in_slices(work)
