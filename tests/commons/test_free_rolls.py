@@ -110,6 +110,19 @@ def test_what_is_no_dice_is_refused(dice: str, code: str) -> None:
     assert Room().refused("ann", "roll-dice", dice=dice).code == code
 
 
+def test_dice_typed_in_behind_the_screen_are_said_to_be_typed_in_when_they_are_revealed() -> None:
+    """Else whoever runs the game would show what they chose as what fell: nobody has read that it was by hand."""
+    room = Room()
+    (rolled,) = room.do("gm", "roll-dice", dice="2d6", secret=True, chance=HandChance([6, 6]))
+
+    room.do("gm", "reveal-roll", roll=rolled.id)
+
+    assert [told.text for told in room.told("ann")] == ["Greta had rolled in secret, by hand, 2d6: 6 6 = 12."]
+    pool = room.view("ann")["free-roll"]
+    assert isinstance(pool, Pool)
+    assert pool.lines == (Line("Greta rolled 2d6 by hand, in secret.", Tone.QUIET),)
+
+
 def test_only_those_who_run_the_game_roll_in_secret() -> None:
     room = Room()
 

@@ -9,6 +9,7 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.offers import QUICK
 from threefates.rulebook.parts import Listing, Row
 from threefates.testing.laws import disguised
+from threefates.testing.told_apart import alike
 
 EVERYBODY = ("gm", "co", "ann", "bob", "tv", "")
 BRIDGE: dict[str, Any] = {
@@ -84,6 +85,19 @@ def test_the_scene_that_was_kept_first_comes_next() -> None:
     room.do("gm", "throw-kept", kept=first)
     (pinned,) = [offer for offer in room.offers("gm") if QUICK in offer.at and offer.command == "bring-in"]
     assert (pinned.label, pinned.fixed) == ("Next: Awake", (("kept", second),))
+
+
+def test_the_scene_that_comes_next_is_told_apart_where_it_stands_twice() -> None:
+    """Under Run, and in its own row."""
+    room = Room()
+    scene = keep(room, **BRIDGE)
+    keep(room, **GUARDS)
+    keep(room, type="start-scene", title="Awake")
+
+    offers = room.offers("gm")
+
+    assert alike(offers, room.view("gm")) == []
+    assert len([offer for offer in offers if offer.fixed == (("kept", scene),) and offer.command == "bring-in"]) == 2
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,8 @@ THROWN_AGAIN = ("position", "description", "boon")
 class Seeded:
     """Chance from a seed: quick, and the same every time."""
 
+    by_hand = False
+
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 

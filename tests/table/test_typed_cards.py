@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.tables import do, opened, refused, run
+from threefates.pieces.cards import DECK
 from threefates.rulebook.viewers import Role, SeatId
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import too_many
@@ -185,6 +186,29 @@ def test_ones_own_are_and_where_others_draw_with_them_one_text_says_nothing_of_t
 
             assert len(said) == 1
             assert table.version - before in (0, len(tries))
+
+    run(play())
+
+
+@pytest.mark.parametrize("how", ["ff.make-creature", "ff.make-cast-member"])
+def test_how_hardy_somebody_is_tells_the_fate_dealer_of_no_card_where_it_lies(tmp_path: Path, how: str) -> None:
+    """Nobody else sees that card: typed in or drawn, time after time, it would tell which cards are in hands."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, mara, _ = await duel(table)
+            cards = table.state[Cards]
+            held, gone, free = cards.of(mara)[0], cards[DISCARDS][0], cards.zones.undrawn[0]
+
+            for number, card in enumerate((held, gone, free)):
+                await do(table, DEALER, how, name=f"Ooze {number}", row="draw", by_hand=(str(card),))
+            await do(table, DEALER, how, name="Ooze 3", row="draw")
+
+            assert "typed in cards" not in " ".join(line.text for line in table.told(DEALER, 0))
+            assert table.state[Cards] == cards
+            (drawn,) = next(m.envelope.drawn for m in reversed(table.timeline.moments) if m.envelope.drawn)
+            assert not isinstance(drawn.among, int)
+            assert set(drawn.among) == {str(card) for card in DECK}
 
     run(play())
 

@@ -50,6 +50,7 @@ class FreeRoll(Struct, frozen=True):
     faces: tuple[int, ...]
     label: str = ""
     epoch: int = 0  # the evening whose seal it is under; 0: none, the dice were real ones
+    by_hand: bool = False  # somebody has typed in what fell, as whoever reads of it later has to know, too
 
     @property
     def roll(self) -> Roll:
@@ -96,6 +97,7 @@ class DiceRolledInSecret(Event, frozen=True, tag="roll.rolled-in-secret"):
     faces: tuple[int, ...]
     label: str = ""
     epoch: int = 0
+    by_hand: bool = False
 
     draws = Draws.HIDDEN
 
@@ -160,7 +162,8 @@ def roll_dice(act: Unfolding, command: RollDice) -> None:
         act.happen(DiceRolled(roll, act.by.id, str(dice), faces, label))
         return
     real_dice = act.chance.drawn[-1].by_hand
-    act.happen(DiceRolledInSecret(roll, act.by.id, str(dice), faces, label, 0 if real_dice else act.epoch))
+    epoch = 0 if real_dice else act.epoch
+    act.happen(DiceRolledInSecret(roll, act.by.id, str(dice), faces, label, epoch, real_dice))
 
 
 def _dice(notation: str) -> Dice:
@@ -221,7 +224,7 @@ def rolled(rolls: FreeRolls, event: DiceRolled) -> FreeRolls:
 @free_rolls.folds(DiceRolledInSecret)
 def rolled_in_secret(rolls: FreeRolls, event: DiceRolledInSecret) -> FreeRolls:
     """Adds the roll to `secret`, behind the screen."""
-    roll = FreeRoll(event.id, event.by, event.notation, event.faces, event.label, event.epoch)
+    roll = FreeRoll(event.id, event.by, event.notation, event.faces, event.label, event.epoch, event.by_hand)
     return FreeRolls(rolls.last, {**rolls.secret, roll.id: roll})
 
 
@@ -279,9 +282,11 @@ def tell_secret(state: State, event: DiceRolledInSecret, viewer: Viewer) -> Told
 
 @free_rolls.tells(RollRevealed, stage=("free-roll",))
 def tell_revealed(state: State, event: RollRevealed, viewer: Viewer) -> Told | None:
-    """Everybody reads what had fallen."""
+    """Everybody reads what had fallen, and whether it was typed in."""
     roll = state[FreeRolls].last
-    return Told(f"{_name(state, roll.by)} had rolled in secret {roll}.") if roll and roll.id == event.id else None
+    if roll is None or roll.id != event.id:
+        return None
+    return Told(f"{_name(state, roll.by)} had rolled in secret{', by hand,' if roll.by_hand else ''} {roll}.")
 
 
 @free_rolls.tells(RollDiscarded)
@@ -307,7 +312,8 @@ def last_roll(state: State) -> Pool | None:
     signs = "-0+"
     dice = tuple(DieFace(signs[face + 1] if roll.dice.fudge else str(face)) for face in roll.faces)
     label = f" ({last.label})" if last.label else ""
-    line = Line(f"{_name(state, last.by)} rolled {roll.dice}{label}.", Tone.QUIET)
+    by_hand = " by hand, in secret" if last.by_hand else ""
+    line = Line(f"{_name(state, last.by)} rolled {roll.dice}{label}{by_hand}.", Tone.QUIET)
     return Pool("Free roll", Place.TABLE, last.id, dice, str(roll.total), lines=(line,))
 
 

@@ -139,8 +139,15 @@ class Offer(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """A name that no other offer of the same viewer has, and that stays while the offer stays."""
-        return ".".join([self.command, *(str(value) for _, value in self.fixed)])
+        """A name that no other offer of the same viewer has, and that stays while the offer stays.
+
+        What stands above all else may stand in its own place as well, and is another offer there.
+
+        >>> Offer("bring-in", "Bring in", fixed=(("kept", "k1"),)).key, Offer("bring-in", "Next", at=(QUICK,)).key
+        ('bring-in.k1', 'bring-in.quick')
+        """
+        above = (QUICK,) if QUICK in self.at else ()
+        return ".".join([self.command, *(str(value) for _, value in self.fixed), *above])
 
     def form(self) -> dict[str, Any]:
         """The JSON Schema of the command that this offer stands for."""

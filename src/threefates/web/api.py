@@ -271,14 +271,18 @@ async def log(call: Call) -> Logged:
     after = after_of(call.request) or 0
     who = await call.holder("log", after)
     version = who.table.version
-    return Logged(version, await who.table.tell(who.seat, after, version))
+    told = await who.table.tell(who.seat, after, version)
+    who.must_hold()  # it may have been taken away meanwhile
+    return Logged(version, told)
 
 
 async def export(call: Call) -> SeatRecord:
     """Return everything this seat may take away with it: log, view, seals, and the draws that lay open."""
     who = await call.holder("log", after=0)
     call.service.note("seat.exported", call.request, who.table.row.id, who.seat)
-    return await in_slices(recording(who.table, who.seat))
+    record = await in_slices(recording(who.table, who.seat))
+    who.must_hold()
+    return record
 
 
 AT = "/api/tables/{table}"

@@ -70,7 +70,9 @@ async def back(request: Request) -> Response:
 async def log(request: Request) -> Response:
     """The whole log, as the seat may read it."""
     who = await looking(request, "log", after=0)
-    here, told = Here.of(who.table, who.seat), await who.table.tell(who.seat, 0)
+    told = await who.table.tell(who.seat, 0)
+    who.must_hold()  # it may have been taken away meanwhile, here and below
+    here = Here.of(who.table, who.seat)
     return streamed(map(str.encode, pages.whole_log(here, told)), "text/html")
 
 
@@ -78,7 +80,7 @@ async def journal(request: Request) -> Response:
     """What happened, evening by evening and scene by scene, as the seat may know it."""
     who = await looking(request, "log", after=0)
     found = await in_slices(written(who.table, who.seat))
-    who.must_hold()  # it may have been taken away meanwhile
+    who.must_hold()
     here, known = Here.of(who.table, who.seat), None
     if here.viewer.runs and found.between:
         known = await in_slices(written(who.table, None))
@@ -88,7 +90,9 @@ async def journal(request: Request) -> Response:
 async def recap(request: Request) -> Response:
     """Send what happened, as the seat may read it, as a file: a page, or Markdown."""
     who = await looking(request, "log", after=0)
-    here, found = Here.of(who.table, who.seat), await in_slices(written(who.table, who.seat))
+    found = await in_slices(written(who.table, who.seat))
+    who.must_hold()
+    here = Here.of(who.table, who.seat)
     page = request.url.path.endswith(".html")
     name = f"{pages.file_name(who.table.row.name)}.{'html' if page else 'md'}"
     told = pages.recap_page(here, found) if page else pages.recap(here, found)
@@ -116,6 +120,7 @@ async def export(request: Request) -> Response:
     who = await looking(request, "log", after=0)
     service_of(request).note("seat.exported", request, who.table.row.id, who.seat)
     record = await in_slices(recording(who.table, who.seat))
+    who.must_hold()
     headers = {"Content-Disposition": f'attachment; filename="{pages.file_name(who.table.row.name)}.json"'}
     return streamed(json_pieces(record), "application/json", headers)
 

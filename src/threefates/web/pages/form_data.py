@@ -10,7 +10,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from threefates.rulebook.offers import Field, FieldKind, Offer, Value
+from threefates.rulebook.offers import QUICK, Field, FieldKind, Offer, Value
 from threefates.rulebook.refusals import Refusal
 from threefates.web.pages.glyphs import CARDS
 
@@ -36,12 +36,12 @@ class Tried(Struct, frozen=True):
 
 def offer_id(offer: Offer) -> str:
     """The id of an offer's form in the page: the same as long as the offer stays."""
-    return _offer_id(offer.command, offer.fixed)
+    return _offer_id(offer.command, offer.fixed, (QUICK,) if QUICK in offer.at else ())
 
 
 @lru_cache(8192)
-def _offer_id(command: str, fixed: tuple[tuple[str, Value], ...]) -> str:
-    key = Offer(command, "", fixed=fixed).key
+def _offer_id(command: str, fixed: tuple[tuple[str, Value], ...], above: tuple[str, ...]) -> str:
+    key = Offer(command, "", fixed=fixed, at=above).key
     return f"o-{crc32(key.encode()):08x}"
 
 

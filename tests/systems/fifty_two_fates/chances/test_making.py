@@ -81,11 +81,11 @@ def _skills(row: tuple[str, str]) -> Fraction:
     return 13 * int(row[0].split()[0]) * Fraction(row[1])
 
 
-def test_the_targets_of_a_cast_member_come_from_cards_that_are_left_and_chosen_ones_are_certain() -> None:
+def test_the_targets_of_a_cast_member_come_from_a_full_deck_and_chosen_ones_are_certain() -> None:
     fates = hunt(MARA)
     fates.state = with_hands(fates, FEW, Mara=())
     before, results = fates.state, []
-    for card in named(FEW):
+    for card in DECK:
         fates.state = before
         fates.do("dana", "make-cast-member", name=f"Guard {card}", chance=Written([card]))
         results.append("/".join(map(str, fates.foe(f"Guard {card}").block.targets)))

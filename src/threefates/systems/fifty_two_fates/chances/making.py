@@ -12,7 +12,7 @@ from threefates.pieces.cards import DECK, Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of, unseen
+from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of
 from threefates.systems.fifty_two_fates.classes.fighters import DrawManeuvers, may_train
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import SUITS, drawn_by, fighting
 from threefates.systems.fifty_two_fates.conditions.unconscious import is_dead
@@ -72,7 +72,7 @@ def of_maneuvers(state: State, command: DrawManeuvers, viewer: Viewer) -> Chance
 
 @creatures.odds(MakeCastMember)
 def of_cast_member(state: State, command: MakeCastMember, viewer: Viewer) -> Chances | None:
-    """Weigh which condition targets a cast member has, of cards that nobody here has seen; or those that are chosen."""
+    """Weigh which condition targets a cast member has, of a full deck; or those that are chosen."""
     return _of_row(state, command.row, viewer)
 
 
@@ -83,7 +83,7 @@ def of_creature(state: State, command: MakeCreature, viewer: Viewer) -> Chances 
 
 
 def _of_row(state: State, row: str, viewer: Viewer) -> Chances | None:
-    ranks = [card.rank.value for card in unseen(state)] if row == DRAWN else [row]
+    ranks = [card.rank.value for card in DECK] if row == DRAWN else [row]
     if not viewer.runs or not ranks or not set(ranks) <= set(hardiness()):
         return None
     drawn = [targets_of(rank) for rank in ranks]

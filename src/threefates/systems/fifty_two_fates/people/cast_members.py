@@ -34,7 +34,7 @@ class CastMemberMade(Event, frozen=True, tag="ff.cast-member-made"):
     calling: Calling
     wealth: Wealth
     important: bool = False
-    card: str = ""  # that drew the targets, and went back into the fate deck
+    card: str = ""  # of a full deck, that drew the targets
     attribute: str = ""
     weapon: str = ""
     armour: str = ""
@@ -70,7 +70,7 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
 @creatures.decides(MakeCastMember)
 @cites("ff.dealer.cast-members", "ff.ruling.cast-stats")
 def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
-    """The Fate Dealer chooses the targets, or draws a card for them, unseen by others, and puts it back."""
+    """The Fate Dealer chooses the targets, or draws a card of a full deck for them, unseen by others."""
     dealer_only(act, "Bringing in a cast member")
     _check_sheet(command)
     row, drawn = card_for_row(act) if command.row == DRAWN else (command.row, "")

@@ -9,8 +9,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
-from threefates.systems.fifty_two_fates.cards.card_values import Value, faces
-from threefates.systems.fifty_two_fates.cards.deck import Cards
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, faces
 from threefates.systems.fifty_two_fates.content.loader import hardiness
 from threefates.systems.fifty_two_fates.people.creatures import Condition, creatures
 
@@ -28,7 +27,7 @@ DRAWN = "draw"
 
 
 class RowDrawn(Event, frozen=True, tag="ff.row-drawn"):
-    """A card has said how hardy a new creature is, and went back into the fate deck: the Fate Dealer's to know."""
+    """A card of a full deck has said how hardy a new creature is: the Fate Dealer's to know."""
 
     card: str
 
@@ -55,11 +54,11 @@ def targets_of(row: str) -> tuple[int, int, int]:
 
 @cites("ff.creatures.ct-matrix")
 def card_for_row(act: Unfolding) -> tuple[str, str]:
-    """Draw a row, unseen by others, and put the card back: the row, and the card."""
-    left = act.state[Cards].zones.undrawn
-    if not left:
-        raise Refused("cast.no_card", "No card is left to draw.", remedy="Choose a row.")
-    card = act.chance.pick(left)
+    """Draw a row of a full deck, unseen by others: the row, and the card.
+
+    Of the fate deck itself, each card would tell whoever draws it, or types it in, that it is in nobody's hand.
+    """
+    card = act.chance.pick(tuple(BY_NAME.values()))
     return card.rank.value, str(card)
 
 
@@ -77,7 +76,7 @@ def tell_row(state: State, event: RowDrawn, viewer: Viewer) -> Told | None:
     """Tell whoever runs the game which card it was."""
     if not viewer.runs:
         return None
-    text = f"{faces([event.card])} says how hardy it is, and goes back into the fate deck."
+    text = f"{faces([event.card])} says how hardy it is."
     return Told(text, ("ff.creatures.ct-matrix",), "quiet", important=False)
 
 
