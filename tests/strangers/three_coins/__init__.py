@@ -442,7 +442,7 @@ SYSTEM = Game(
     "three_coins",
     "Three Coins",
     "Throw three coins, keep the heads, hide a number.",
-    "1.1",
+    "1.2",
     editions=dict,
     settings=lambda edition, overrides: Settings(edition or "plain", Rulings({})),
     chapters=lambda: (characters, scenes, coins),
