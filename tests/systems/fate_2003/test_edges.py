@@ -321,7 +321,7 @@ def contest(difficulty: str, mara: str, finn: str, vex: str, skills: Iterable[tu
     return rolls(table, GM, mara + finn + vex, chosen[GM.id])
 
 
-@proves("fate.tests.contest-option")
+@proves("fate.tests.contest-option", "fate.tests.margins")
 def test_in_a_contest_of_three_the_best_margin_leads_and_those_level_below_do_not_matter() -> None:
     table = contest("Average", "+000", "0000", "0000").left_as_it_lies()  # Fair+1, Good, Great
 

@@ -54,7 +54,7 @@ def test_wounds_tell_on_no_roll_of_which_the_game_master_says_so_before_the_dice
     assert check(table).sides[0].modifier == -2
 
 
-@proves("fate.wounds.injured")
+@proves("fate.wounds.injured", "fate.difficulty.roll-first")
 def test_once_dice_lie_there_it_is_too_late_but_where_how_hard_it_was_is_still_to_be_said() -> None:
     table, mara = wounded()
     table.does(GM, CallStaticTest(mara, "a leap", "Fair"))

@@ -9,13 +9,13 @@ from tests.systems.fifty_two_fates.heralds.praying import DEITY, MARA, herald, p
 from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnTaken
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
-from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, calling_of
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.heralds.miracle_events import Prayed
 from threefates.systems.fifty_two_fates.heralds.miracles import reaches
 from threefates.systems.fifty_two_fates.heralds.miracles_view import cost_of, lasting
 from threefates.systems.fifty_two_fates.heralds.sway_cost import toll
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
-from threefates.systems.fifty_two_fates.people.creatures import Condition
+from threefates.systems.fifty_two_fates.people.creatures import Condition, calling_of
 from threefates.systems.fifty_two_fates.people.protagonists import Health, SwayChanged
 from threefates.testing.proof import proves
 
@@ -210,7 +210,7 @@ def test_one_of_the_cast_pays_in_hurts_or_falls(card: str, hurt: int, condition:
     assert (fates.foe("Prior").block.hurt, fates.condition("Prior")) == (hurt, condition)
 
 
-@proves("ff.protagonist.class")
+@proves("ff.protagonist.class", "ff.dealer.cast-members", "ff.ruling.cast-stats")
 def test_classes_are_of_heroes_and_of_the_cast() -> None:
     fates = quiet()
     fates.do("dana", "make-cast-member", name="Prior", row="9", calling="mage")

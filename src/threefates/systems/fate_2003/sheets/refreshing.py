@@ -61,7 +61,12 @@ def refresh_when(act: Unfolding, timing: RefreshTiming) -> None:
     """Open every box where this table does so now, if any is checked."""
     now = act.state[Sheets]
     if act.state.ruling(RefreshTiming) is timing and now.checked:
-        act.happen(BoxesRefreshed(kept=not knows(now, PUBLIC).checked))
+        act.happen(BoxesRefreshed(kept=_nobody_sees_one(now)))
+
+
+def _nobody_sees_one(now: Sheets) -> bool:
+    """Say whether all that is checked is on sheets that are kept from the table."""
+    return not knows(now, PUBLIC).checked
 
 
 @sheets.folds(PaidBack)

@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
 )
 from threefates.systems.fifty_two_fates.content.loader import archetypes
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, calling_of
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 
 __all__ = ["DrawManeuvers", "LearnManeuvers", "TakeArchetype", "may_train", "of_archetype"]
@@ -51,16 +51,14 @@ class DrawManeuvers(Command, frozen=True, tag="ff.draw-maneuvers"):
     entity: EntityId
 
 
-@cites("ff.actions.maneuver", "ff.maneuvers.assignment", "ff.ruling.cast-stats")
+@cites("ff.actions.maneuver", "ff.maneuvers.assignment")
 def may_train(state: State, entity: EntityId) -> Refused | None:
     """The words against choosing somebody's maneuvers: they are a fighter's, and whoever has them keeps them.
 
     A creature has no class, and may be as skilled.
     """
-    hero, name = state[Protagonists].known.get(entity), state[Characters].name(entity)
-    creature = state[Creatures].known.get(entity)
-    calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
-    if calling not in (None, Calling.FIGHTER):
+    name = state[Characters].name(entity)
+    if calling_of(state, entity) not in (None, Calling.FIGHTER):
         return Refused(
             "maneuvers.fighter",
             f"{name} is no fighter.",

@@ -114,8 +114,13 @@ def counter_due(act: Unfolding, step: CounterDue) -> None:
     if able_to_counter(act.state, step.entity, step.against):
         act.push(due)
     else:
-        act.happen(CounterLost(step.entity, step.against if is_dead(act.state, step.against) else ""))
+        act.happen(CounterLost(step.entity, _if_dead(act.state, step.against)))
         leave(act, due, LEAVE)
+
+
+def _if_dead(state: State, against: EntityId) -> str:
+    """Whom there is no striking back at, for the log to say so; nobody, where it fails for another reason."""
+    return against if is_dead(state, against) else ""
 
 
 @cites("ff.ruling.riposte-when-dropped", "ff.sway.second-wind")

@@ -20,7 +20,7 @@ from threefates.rulebook.viewers import EntityId, SeatId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Calling
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing
 from threefates.systems.fifty_two_fates.gear.wealth import begun
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, calling_of
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain
 
 __all__ = [
@@ -167,15 +167,6 @@ def _to_others(herald: Herald) -> Herald:
 
 
 # what they are ------------------------------------------------------------------------------------
-
-
-@cites("ff.protagonist.class", "ff.dealer.cast-members", "ff.ruling.cast-stats")
-def calling_of(state: State, entity: EntityId) -> Calling | None:
-    """Name the class of a protagonist or cast member; none of a creature, or where the stat block is unknown."""
-    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
-    if hero is not None:
-        return hero.calling
-    return creature.stats.calling if creature and creature.stats else None
 
 
 @cites("ff.protagonist.class")

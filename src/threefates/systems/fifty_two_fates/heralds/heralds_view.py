@@ -20,7 +20,6 @@ from threefates.systems.fifty_two_fates.heralds.heralds import (
     DeityDescribed,
     Herald,
     Heralds,
-    calling_of,
     heralds,
     is_sworn,
 )
@@ -30,7 +29,7 @@ from threefates.systems.fifty_two_fates.heralds.temples_and_factions import (
     TempleSet,
     still_to_say,
 )
-from threefates.systems.fifty_two_fates.people.creatures import Creatures, may_see
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, calling_of, may_see
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Protagonists
 from threefates.systems.fifty_two_fates.sheets.steps import CLASS, at_step
 

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
 from threefates.systems.fifty_two_fates.content.records import MiracleClass
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, calling_of, heralds
+from threefates.systems.fifty_two_fates.heralds.heralds import Heralds, heralds
 from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     MiracleDrawn,
     MiracleJudged,
@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.heralds.miracle_events import (
     PrayerOver,
 )
 from threefates.systems.fifty_two_fates.heralds.miracles import NOBODY, class_of, may_draw, may_pray, may_rest
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, calling_of
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, Health, Protagonists
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 

@@ -17,7 +17,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, plain, protagonists_here, within
+from threefates.systems.fifty_two_fates.people.protagonists import (
+    Protagonists,
+    dealer_only,
+    plain,
+    protagonists_here,
+    within,
+)
 
 __all__ = [
     "BossSwayChanged",
@@ -30,6 +36,7 @@ __all__ = [
     "SetHurt",
     "Stats",
     "Wealth",
+    "calling_of",
     "creatures",
     "everybody_here",
     "keeps_its_block",
@@ -123,6 +130,15 @@ class Creatures(Struct, frozen=True):
     def with_one(self, entity: EntityId, creature: Creature) -> Creatures:
         """With that creature as given."""
         return Creatures({**self.known, entity: creature})
+
+
+@cites("ff.protagonist.class", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+def calling_of(state: State, entity: EntityId) -> Calling | None:
+    """Name the class of a protagonist or cast member; none of a creature, or where the stat block is unknown."""
+    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
+    if hero is not None:
+        return hero.calling
+    return creature.stats.calling if creature and creature.stats else None
 
 
 def keeps_its_block(state: State, entity: EntityId) -> bool:

@@ -74,7 +74,7 @@ def go_on_without(act: Unfolding, event: SessionOpened) -> None:
     _wait_no_more(act, *event.absent)
 
 
-@cites("ff.session.absent-player", "ff.round.round", "ff.maneuvers.guard", "ff.maneuvers.lead")
+@cites("ff.session.absent-player", "ff.round.round")
 def _wait_no_more(act: Unfolding, *entities: EntityId) -> None:
     """Whoever is not here has no turn, and none that was theirs is waited for; nor do they guard anybody, or lead."""
     for entity in entities:

@@ -240,10 +240,13 @@ def ask_aware(state: State, step: AskAware) -> Choice:
     """The Fate Dealer says it; where the table has come to read it otherwise since, it makes no difference."""
     seats = state[Seating].running
     name = state[Characters].name(step.target)
-    unaware = "No: the mind resists by itself" if defends(state, step, UNAWARE) else "No: it works"
-    options = (Option(UNAWARE, unaware), Option(AWARE, "Yes: they may defend"))
+    options = (Option(UNAWARE, _unaware(state, step)), Option(AWARE, "Yes: they may defend"))
     asks = f"Does {name} know that {spells()[step.spell].name} is cast on them?"
     return Choice("", "aware", next(iter(seats), ""), asks, seats, options, cites=("ff.spells.reveal",))
+
+
+def _unaware(state: State, step: AskAware) -> str:
+    return "No: the mind resists by itself" if defends(state, step, UNAWARE) else "No: it works"
 
 
 @magic.settles(AskAware)

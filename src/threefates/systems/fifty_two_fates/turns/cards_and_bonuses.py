@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights, stings_back
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import focus_on
 from threefates.systems.fifty_two_fates.gear import weapons_armor
-from threefates.systems.fifty_two_fates.people.creatures import Creatures
+from threefates.systems.fifty_two_fates.people.creatures import Creatures, calling_of
 from threefates.systems.fifty_two_fates.people.physical_combat import physical_cp
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import ShriekerAttack
@@ -98,9 +98,7 @@ def _talent(state: State, entity: EntityId, what: str, *, unarmed: bool = False)
 @cites("ff.advancement.cp", "ff.ruling.advancement-cp-scope")
 def grown_cards(state: State, entity: EntityId) -> int:
     """Say what advancement adds to an entity's physical attacks and defences."""
-    hero, creature = state[Protagonists].known.get(entity), state[Creatures].known.get(entity)
-    calling = hero.calling if hero else creature.stats.calling if creature and creature.stats else None
-    return combat_cards(calling, state[Growth].of(entity).cards)
+    return combat_cards(calling_of(state, entity), state[Growth].of(entity).cards)
 
 
 @cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
