@@ -198,7 +198,7 @@ def test_a_consequence_does_what_it_says(
     assert evening.replayed() == evening.state
 
 
-@proves("fe.backlash.conditions", "fe.backlash.menu")
+@proves("fe.backlash.conditions", "fe.backlash.menu", "fe.ruling.undefined-terms")
 @pytest.mark.parametrize(("ones", "option", "lasting"), [(2, "a-condition", False), (4, "lasting-condition", True)])
 def test_a_condition_costs_a_die_where_it_bears_until_it_is_cleared(ones: int, option: str, lasting: bool) -> None:
     evening, hero = caster(**ONES)

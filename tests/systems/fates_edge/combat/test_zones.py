@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.evening import Evening
-from tests.systems.fates_edge.exchanges.fighting import throws, turn, two
+from tests.systems.fates_edge.exchanges.fighting import attacks, throws, turn, two
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.boons.boons import Boons
@@ -116,6 +116,18 @@ def test_nobody_tests_to_get_out_of_a_reach_that_holds_them_no_more(disengage: s
     evening.do("gm", "fe.engage", one=mara, other=wolf, melee=False)
 
     assert evening.refused("ann", "fe.roll-action", hero=mara).code == "melee.free"
+
+
+@proves(ZONES, "fe.range.melee-leave")
+def test_what_one_is_about_is_in_the_way_of_the_test_and_not_of_the_boon() -> None:
+    evening, mara, (wolf,) = held(1, disengage="zone_test")
+    evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="as the test has it")
+    attacks(evening, mara)
+    tested = evening.refused("ann", "fe.break-off", character=mara, other=wolf)
+    evening.do("ann", "fe.break-off", character=mara, other=wolf, boon=True)
+
+    assert tested.code == "range.busy"
+    assert controllers(evening.state, mara) == ()
 
 
 @proves(ZONES, "fe.ruling.disengage")

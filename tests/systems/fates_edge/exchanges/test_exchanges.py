@@ -255,6 +255,18 @@ def test_while_the_spotlight_is_on_nobody_the_exchange_is_what_it_was() -> None:
 
 
 @proves("fe.turn.initiative", "fe.turn.exchange")
+def test_whose_turn_comes_round_again_begins_the_next_exchange_and_nobody_elses_does() -> None:
+    evening, mara, tor, wolf = two()
+    evening.do("ann", "fe.take-action", character=mara, what="attack")
+    found = []
+    for whose in (tor, wolf, mara):
+        turn(evening, whose)
+        found.append(evening.state[Coordination].exchange)
+
+    assert found == [1, 1, 2]
+
+
+@proves("fe.turn.initiative", "fe.turn.exchange")
 def test_a_scene_that_begins_around_a_fight_looks_at_whose_turn_it_is() -> None:
     evening, mara, tor, _ = two()
     evening.do("ann", "fe.take-action", character=mara, what="attack")

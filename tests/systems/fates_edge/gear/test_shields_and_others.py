@@ -70,6 +70,24 @@ def test_who_lies_there_by_hand_stands_in_no_wall(harm: int, stand: int) -> None
     assert sum(evening.state[Conditions][each].walled for each in heroes) == stand
 
 
+@proves("fe.coordination.talent-shield-wall")
+@pytest.mark.parametrize(("what", "stand"), [("attack", 3), ("move", 2)])
+def test_who_moves_is_out_of_the_wall_and_who_strikes_from_it_is_not(what: str, stand: int) -> None:
+    evening, mara, wolf = fight()
+    heroes = [mara, evening.hero("Tor", "bob"), evening.hero("Ula", "bob")]
+    evening.learns(mara, "shield-wall")
+    evening.shielded(*heroes)
+    evening.do("ann", "fe.form-wall", heroes=heroes)
+    evening.do("gm", "give-spotlight", character=heroes[1])
+    if what == "attack":
+        evening.do("bob", "fe.take-action", character=heroes[1], what=what)
+    else:
+        evening.do("gm", "fe.place-at", one=heroes[1], other=wolf, band="far")
+        evening.do("bob", "fe.move", character=heroes[1], other=wolf)
+
+    assert sum(evening.state[Conditions][each].walled for each in heroes) == stand
+
+
 @proves("fe.gear.shields", "fe.range.cover")
 @pytest.mark.parametrize("before", [0, 1])
 @pytest.mark.parametrize(

@@ -11,10 +11,12 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import terms
 from tests.systems.fates_edge.help.cooperating import three, uses
 from threefates.commons.characters import Characters
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.gear.items import Gear
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.help.claimed_help import Helped
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.testing.proof import proves
 
@@ -229,6 +231,25 @@ def test_to_mark_somebody_takes_an_action_of_ones_turn_and_to_mark_anew_a_boon_a
 
     assert evening.boons(tor) == 2
     assert other.refused("bob", "fe.cooperate", **{**again, "hero": tor, "allies": [mara]}).code == "turn.not_yours"
+
+
+@proves(MARK, "fe.coordination.stacking")
+def test_of_two_marks_on_two_the_one_that_is_on_whom_is_aimed_at_counts() -> None:
+    evening, mara, tor, ilse = three()
+    for name in ("Wolf", "Dog"):
+        evening.do("gm", "fe.name-foe", name=name)
+    foes = list(evening.state[Characters].known)[-2:]
+    for spotter, foe in zip((tor, ilse), foes, strict=True):
+        evening.do("gm", "give-spotlight", character=spotter)
+        marks = {"move": "spotters-mark", "allies": [mara], "why": "there!", "target": foe}
+        evening.do("bob", "fe.cooperate", hero=spotter, **marks)
+    evening.agreed(mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=foes[0], way="shot")
+    evening.do("ann", "fe.claim-effect", hero=mara, move="spotters-mark")
+
+    counted = evening.state[Proposals][mara].purpose(Helped)
+    assert counted
+    assert [one.effect.by for one in counted.counted] == [tor]
 
 
 @proves(MARK)

@@ -115,6 +115,18 @@ def test_one_clock_of_patrons_and_mortal_powers_is_settled_once() -> None:
     assert (powers_first, asked(evening)) == (["collect"], ["debt"])
 
 
+@proves("fe.obligation.clock-full", "fe.terrestrial.full", "fe.ruling.terrestrial-obligation")
+def test_of_two_mortal_powers_on_tracks_of_their_own_each_that_is_owed_all_acts() -> None:
+    evening, hero, tie = bound(5)
+    evening.do("gm", "fe.gain-tie", hero=hero, **BLACK | {"name": "the Grey Hand"})
+    other = evening.state[Ties].of[hero][1].id
+    puts(evening, hero, other, 5)
+    calls(evening, hero, tie)
+    calls(evening, hero, other)
+
+    assert asked(evening) == ["collect"] * 2
+
+
 @proves("fe.obligation.overflow-modules", "fe.obligation.clock-full", "fe.terrestrial.definition")
 @pytest.mark.parametrize(("segments", "rulings", "which"), [(10, {}, "intrusion"), (4, STORY, "debt")])
 def test_nobody_steps_in_for_what_is_owed_to_a_mortal_power_no_longer(

@@ -33,6 +33,7 @@ from threefates.systems.fates_edge.persuasion.clocks import (
     opposition_sizes,
     segments_of,
 )
+from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import threatened
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.rolling.roll_action import agreed
@@ -81,11 +82,16 @@ def test_terms_that_nobody_has_set_come_from_the_position_too_and_a_threat_may_r
     evening.do("gm", "fe.set-terms", hero=hero, position=2)
     desperate = agreed(evening.state, evening.state[Proposals][hero])
     evening.do("gm", "fe.set-terms", hero=hero, dv=6)
-    threatened = agreed(evening.state, evening.state[Proposals][hero])
+    raised = agreed(evening.state, evening.state[Proposals][hero])
 
     assert desperate is not None
-    assert threatened is not None
-    assert (desperate.dv, threatened.dv) == (4, 6)
+    assert raised is not None
+    assert (desperate.dv, raised.dv) == (4, 6)
+
+
+@proves("fe.social.persuasion-dv", "fe.ruling.persuasion-dv-five-plus")
+def test_four_is_the_worst_position_by_itself_and_a_threat_five_or_more() -> None:
+    assert [dv for dv in range(2, 8) if threatened(Position.DESPERATE, dv)] == [5, 6, 7]
 
 
 @proves("fe.social.persuasion-outcomes")

@@ -87,7 +87,7 @@ def test_a_gift_is_over_with_a_hit_and_after_a_partial_stilled_for_a_moment(ends
     assert evening.replayed() == evening.state
 
 
-@proves("fe.tags.dispel")
+@proves("fe.tags.dispel", "fe.turn.time-scales")
 def test_beside_a_rite_that_works_one_that_is_stilled_works_again_after_the_moment() -> None:
     evening, hero, _ = performed("sealed-threshold")
     evening.do("gm", "fe.set-boons", hero=hero, held=2, reason="a test")
@@ -138,6 +138,20 @@ def test_what_is_called_on_while_it_is_stilled_does_nothing() -> None:
 
 
 # enchantments
+
+
+@proves("fe.tags.dispel", "fe.turn.time-scales")
+@pytest.mark.parametrize("scale", ["moment", "some_time"])
+def test_beside_a_thing_that_works_one_that_is_stilled_works_again_with_more_time_than_a_moment(scale: str) -> None:
+    evening, mara, _, item = close("flaming-blade")
+    evening.do("gm", "start-scene", title="The yard")
+    evening.do("gm", "fe.give-gear", owner=mara, kind="medium-blade")
+    (effect,) = to_pick(evening)
+    dispels(evening, effect, partial=True)
+    before = its(evening, mara, item).stilled
+    evening.do("gm", "fe.let-time-pass", scale=scale)
+
+    assert (bool(before), bool(its(evening, mara, item).stilled)) == (True, scale == "moment")
 
 
 @proves("fe.tags.dispel", "fe.gear.enchant-limits")

@@ -171,6 +171,16 @@ def test_no_critical_moves_what_hangs_over_the_campaign() -> None:
     assert [option.value for option in evening.asked().options] == ["story", f"on:{guards}", f"on:{mist}"]
 
 
+@proves("fe.resolution.critical-tiers", "fe.resolution.critical-tiers-variant")
+@pytest.mark.parametrize(("reading", "ladder"), [("tens_tiers", ""), ("tens_tiers_narrative", "-variant")])
+def test_what_a_ten_becomes_is_asked_by_the_ladder_that_the_table_reads(reading: str, ladder: str) -> None:
+    evening = Evening(critical_definition=reading)
+    evening.rolls(evening.hero(), 10, 10, 10, 2, dv=2)
+    evening.keep()
+
+    assert evening.asked().cites[0] == f"fe.resolution.critical-tiers{ladder}"
+
+
 @proves("fe.resolution.critical-tiers")
 def test_what_three_tens_settle_is_still_asked_where_the_table_has_no_criticals_any_more() -> None:
     evening = Evening()

@@ -80,7 +80,7 @@ def test_a_ward_that_stops_outsiders_alone_takes_none_from_one_that_stops_anybod
     assert any("crosses the WARD" in line for line in hall.told("bob"))
 
 
-@proves("fe.tags.ward")
+@proves("fe.tags.ward", "fe.turn.time-scales")
 @pytest.mark.parametrize(("scale", "code"), [("moment", "ward.held"), ("some_time", "")])
 def test_whom_a_ward_held_outside_a_fight_may_try_again_once_time_has_passed(scale: str, code: str) -> None:
     hall = Hall()

@@ -96,6 +96,21 @@ def test_nobody_rides_about_in_another_turn_but_for_an_attack_that_comes_in_it(c
         assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == "far"
 
 
+@proves("fe.combat.mount-shot", "fe.combat.mount-charge")
+@pytest.mark.parametrize(("reading", "rides"), [("one_significant", False), ("two_actions", True)])
+def test_to_ride_with_an_attack_that_was_held_takes_the_move_but_of_a_turn_of_one_action(
+    reading: str, rides: bool
+) -> None:
+    arena = riding("Ranged", "near", "far", actions_per_turn=reading)
+    arena.do("ann", "fe.withdraw", hero=arena.mara)
+    held = {"what": "a shot", "trigger": "it moves", "attribute": "body", "skill": "Ranged"}
+    arena.do("ann", "fe.ready", character=arena.mara, **held)
+    arena.do("ann", "fe.trigger", character=arena.mara)
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+
+    assert ("move" in arena.state[Turns].taken) is rides
+
+
 @proves(*CAVALIER)
 def test_with_the_spotlight_on_nobody_whoever_acts_next_may_ride() -> None:
     arena = riding("Ranged", "near", "far")

@@ -39,7 +39,7 @@ def crosses(evening: Evening, heroes: list[str], *faces: int, purpose: str = "ro
     return thrown.dv, sum(clock.filled for clock in evening.state[Clocks].known.values()) - before
 
 
-@proves("fe.travel.roles")
+@proves("fe.travel.roles", "fe.travel.legs")
 @pytest.mark.parametrize(
     ("guided", "purpose", "dv", "moved"), [(True, "road", 2, 1), (False, "road", 3, 1), (True, "", 3, 0)]
 )
@@ -50,7 +50,7 @@ def test_a_guide_eases_a_pass_that_a_group_crosses_together(guided: bool, purpos
     assert evening.replayed() == evening.state
 
 
-@proves("fe.travel.roles")
+@proves("fe.travel.roles", "fe.travel.legs")
 @pytest.mark.parametrize(
     ("polarity", "faces", "moved"),
     [("progress", PARTIAL, 1), ("progress", MISS, 0), ("danger", SUCCESS, 0), ("danger", MISS, 1)],

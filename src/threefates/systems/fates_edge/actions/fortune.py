@@ -20,7 +20,7 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, one_of_each, turned_up
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES
 
-__all__ = ["AskFortune", "DieTurned", "FortuneTurns", "brings_fortune", "dice_to_turn", "fortune_of"]
+__all__ = ["AskFortune", "DieTurned", "FortuneTurns", "brings_fortune", "dice_to_turn", "fortune_of", "turns_of"]
 
 KEEP: Final = "keep"
 SOURCE: Final = "fe.ritual.fortune-braid"
@@ -51,6 +51,12 @@ def brings_fortune(fortune: Fortune) -> Fortune:
 def fortune_of(state: State, action: Proposal | None) -> str:
     """Name what may turn a die of an action; nothing where nothing may."""
     return next(filter(None, (fortune(state, action) for fortune in _FORTUNE)), "") if action else ""
+
+
+@cites(SOURCE)
+def turns_of(state: State, action: Proposal | None) -> tuple[FortuneTurns, ...]:
+    """The step at which it is asked whether a die is turned; none where nothing may turn one."""
+    return (FortuneTurns(),) if fortune_of(state, action) else ()
 
 
 @cites(SOURCE)

@@ -13,7 +13,7 @@ from threefates.systems.fates_edge.actions.modifiers import FATIGUE, bearing, be
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import Roll
-from threefates.systems.fates_edge.harm.armor import armor_penalty
+from threefates.systems.fates_edge.harm.armor import Armor, armor_penalty
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.harm.fatigue import dice_lost, dv_of_fatigue, shift_of_level, strained_beats
 from threefates.systems.fates_edge.harm.harm import Casting, casting, dice_of_harm, dv_of_harm, grade_of, one_channel
@@ -136,21 +136,23 @@ def harm_bears(state: State, hero: EntityId, action: Proposal | None = None) -> 
     return said.bears if said else state[Conditions][hero].harm > 1
 
 
-@cites("fe.harm.levels", "fe.gear.armor")
+@cites("fe.harm.levels")
 def dice_of_condition(
     state: State, hero: EntityId, attribute: str, action: Proposal | None = None
 ) -> Iterator[Modifier]:
     """Dice that a hero's Harm takes, where it bears on what is done, and armor from what is done with the body."""
     condition = state[Conditions][hero]
     bears = harm_bears(state, hero, action) and not condition.heedless
-    harm = dice_of_harm(condition.harm, state.ruling(HarmDv), bears=bears)
-    armor = armor_penalty(condition.armor) if attribute == "body" else 0
-    for dice, why, source in (
-        (harm, f"Harm {condition.harm}", "fe.harm.levels"),
-        (armor, f"{condition.armor.value.capitalize()} armor", "fe.gear.armor"),
-    ):
-        if dice:
-            yield Modifier(dice=dice, why=why, cites=(source,))
+    if dice := dice_of_harm(condition.harm, state.ruling(HarmDv), bears=bears):
+        yield Modifier(dice=dice, why=f"Harm {condition.harm}", cites=("fe.harm.levels",))
+    if attribute == "body":
+        yield from _dice_of_armor(condition.armor)
+
+
+@cites("fe.gear.armor")
+def _dice_of_armor(armor: Armor) -> Iterator[Modifier]:
+    if dice := armor_penalty(armor):
+        yield Modifier(dice=dice, why=f"{armor.value.capitalize()} armor", cites=("fe.gear.armor",))
 
 
 def weighs_beside(weighs: Weighs) -> Weighs:

@@ -254,6 +254,11 @@ def gone_out_of_reach(state: State, hero: EntityId, at: At) -> Refused | None:
     return aimed(state, hero, at) if not at.other or at.other in state[Characters].known else None
 
 
+@cites(SOURCE)
+def _without_sight(state: State, hero: EntityId, at: At) -> tuple[int, int]:
+    return unseen(shown=at.shown or any(by(state, hero, at.other) for by in (shown_to, led_to)))
+
+
 @bears(33, At)
 @cites(SOURCE, "fe.range.notice", "fe.range.cover")
 def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
@@ -264,8 +269,7 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     band = reach(found) if at.other else at.band
     hinders = [(of_distance(at.by, band, at.stated, less=at.less), f"at {band.value.capitalize()}", SOURCE)]
     if at.other and _out_of_sight(state, proposal.hero, at):
-        shown = at.shown or any(by(state, proposal.hero, at.other) for by in (shown_to, led_to))
-        hinders.append((unseen(shown=shown), "without a line of sight", SOURCE))
+        hinders.append((_without_sight(state, proposal.hero, at), "without a line of sight", SOURCE))
     for (dv, effect), why, source in hinders:
         if dv or effect:
             yield Modifier(dv=dv, effect=effect, why=why, cites=(source,), kind=Kind.PENALTY)

@@ -173,7 +173,7 @@ def against(state: State, command: FoeStrikes) -> Against:
     return Against(dice_of(state, hero, opponent), dv, effect)
 
 
-@cites(SOURCE, "fe.turn.ready", "fe.turn.surprise")
+@cites(SOURCE)
 def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> Refused | None:
     """The refusal where a foe cannot attack a hero now, or None: out of turn it takes its reaction, or what it held."""
     if foe in state[Heroes].known:
@@ -185,6 +185,11 @@ def cannot_foe_strike(state: State, foe: EntityId, hero: EntityId, way: By) -> R
     ready = (check(state, foe, way) for check in _UNREADY)
     if refusal := cannot_be_attacked(state, foe, hero, way) or next(filter(None, ready), None):
         return refusal
+    return _not_its_moment(state, foe)
+
+
+@cites(SOURCE, "fe.turn.ready", "fe.turn.surprise")
+def _not_its_moment(state: State, foe: EntityId) -> Refused | None:
     if foe in state[HeldActions].sprung:
         return comes_twice(state, foe, held_so(state), ATTACK)
     if _own_turn(state, foe):

@@ -211,7 +211,7 @@ def _to_whom(act: Unfolding, owner: EntityId, whom: EntityId) -> EntityId:
 
 
 @gear.decides(DropGear)
-@cites(SOURCE, "fe.turn.free-items", "fe.turn.action-interact")
+@cites(SOURCE, "fe.turn.free-items")
 def drop(act: Unfolding, command: DropGear) -> None:
     """Drop a thing or hand it over, which takes nothing of a turn unless it is worn; whoever plays its owner may, or
     runs the game.

@@ -143,7 +143,7 @@ def assist(act: Unfolding, command: Assist) -> None:
 def give_help(act: Unfolding, given: AskStep) -> None:
     """Let help count that may be given so: its price is paid, and the helper rolls first where helpers do."""
     helper, hero = given.helper, given.hero
-    dice = _dice(act.state, helper, hero) if given.way is Way.DICE else 0
+    dice = _dice(act.state, helper, hero, given.way)
     price = price_of_help(act.state, dice)
     _pay(act, helper, f"helping {hero_named(act.state, hero)}", price, stress=given.stress)
     if useless(act.state, helper):  # what it cost has felled them
@@ -194,7 +194,7 @@ def proposed_with(state: State, command: Assist) -> Proposal | None:
     way = command.gives or ways_to_help(state.ruling(AssistBenefit))[0]
     if cannot_assist(state, helper, was.hero, way, stress=command.stress):
         return None
-    dice = _dice(state, helper, was.hero) if way is Way.DICE else 0
+    dice = _dice(state, helper, was.hero, way)
     given = AskStep(helper, was.hero, way, command.how, Means(was.attribute, was.skill))
     bonus, shift = _given(state, given, dice, paid=price_of_help(state, dice) > 0)
     return replace(was, bonuses=(*was.bonuses, bonus), shifts=(*was.shifts, *([shift] if shift else [])))
@@ -208,9 +208,9 @@ def _pay(act: Unfolding, helper: EntityId, on: str, price: int, *, stress: bool)
         act.happen(BoonSpent(helper, on))
 
 
-def _dice(state: State, helper: EntityId, hero: EntityId) -> int:
+def _dice(state: State, helper: EntityId, hero: EntityId, way: Way) -> int:
     skill = state[Heroes][helper].skill(state[Proposals][hero].skill)
-    return min(dice_of_assist(state.ruling(AssistBenefit), skill), dice_left(state, hero))
+    return min(dice_of_assist(state.ruling(AssistBenefit), skill), dice_left(state, hero)) if way is Way.DICE else 0
 
 
 def price_of_help(state: State, dice: int) -> int:
@@ -284,7 +284,7 @@ def helpers_of(state: State, hero: EntityId) -> list[EntityId]:
 
 
 def _cannot_give(state: State, helper: EntityId, hero: EntityId, way: Way, *, stress: bool) -> Refused | None:
-    dice, name = _dice(state, helper, hero) if way is Way.DICE else 0, hero_named(state, helper)
+    dice, name = _dice(state, helper, hero, way), hero_named(state, helper)
     if refusal := counts_for_nothing(state, hero, way):
         return refusal
     if way is Way.DICE and not dice:
@@ -324,7 +324,7 @@ def _but_for_terms(proposals: Proposals) -> Proposals:
 def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     ways = ways_to_help(state.ruling(AssistBenefit))
     price = price_of_help(state, 1)
-    most = max(price_of_help(state, _dice(state, helper, hero)), price)
+    most = max(price_of_help(state, _dice(state, helper, hero, Way.DICE)), price)
     poor, fells = state[Boons].of(helper) < most, felled_by(state, helper, stress_of(most))
     refusals = {it: refusal_of(cannot_assist(state, helper, hero, it, stress=poor)) for it in ways}
     options = [Option(it.value, WAYS_SAID[it], refusal=refusals[it]) for it in ways]

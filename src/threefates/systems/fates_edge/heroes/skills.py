@@ -171,7 +171,7 @@ def rated_anew(skills: Mapping[str, int], listed: tuple[str, ...]) -> dict[str, 
     found = {skill: rating for skill, rating in skills.items() if not named[skill]}
     for skill, rating in skills.items():
         for name in named[skill]:
-            found[name] = max(found.get(name, 0), rating)
+            found[name] = max(found.get(name, rating), rating)
     return found
 
 

@@ -57,7 +57,7 @@ def shared(state: State) -> bool:
     return state.ruling(TerrestrialTrack) is TerrestrialTrack.SHARED
 
 
-@cites("fe.obligation.clock-full", "fe.ruling.terrestrial-obligation")
+@cites("fe.obligation.clock-full")
 def is_collected(state: State, hero: EntityId, ledger: str) -> bool:
     """Say whether it is asked already what comes of that full clock: all of it together is one clock, or each is."""
     one = state.ruling(Tracking) is Tracking.TOTAL

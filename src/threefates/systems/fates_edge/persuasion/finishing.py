@@ -213,7 +213,7 @@ def look_again(act: Unfolding, step: LookAgain) -> None:
 
 @cites("fe.social.opposition-clock")
 def _would_harden(act: Unfolding, talk: Talk) -> None:
-    if talk.opposition and _asked(act.state, talk, AskToughening):
+    if _asked(act.state, talk, AskToughening):
         _full_again(act, talk, talk.opposition, AskToughening)
 
 
@@ -225,10 +225,11 @@ def _would_agree(act: Unfolding, talk: Talk) -> None:
         end(act, talk, Finish.AGREED)
 
 
-def _full_again(act: Unfolding, talk: Talk, clock: ClockId, asks: type[AskSettlement] | type[AskToughening]) -> None:
+def _full_again(
+    act: Unfolding, talk: Talk, clock: ClockId | None, asks: type[AskSettlement] | type[AskToughening]
+) -> None:
     """Take the question off the table where its clock is full no more, so that it comes when it is full again."""
-    found = act.state[Clocks].known.get(clock)
-    if found and not found.full:
+    if clock and (found := act.state[Clocks].known.get(clock)) and not found.full:
         act.withdraw(lambda other: isinstance(other, asks) and other.talk == talk.clock)
         restart_clock(act, clock)
         tick(act, clock, found.filled, "as it was put")

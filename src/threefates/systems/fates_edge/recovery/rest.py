@@ -292,8 +292,11 @@ def after_treatment(act: Unfolding, treatment: Treatment, over: Over) -> None:
     hero = treatment.hero
     condition = act.state[Conditions][hero]
     eased = min(1, condition.harm) if over.outcome.succeeded else 0
-    why = f"{hero_named(act.state, over.hero)}'s treatment" if over.rolled else "treatment"
-    act.happen(HarmEased(hero, eased, why, treated=True))
+    act.happen(HarmEased(hero, eased, _by_whom(act.state, over), treated=True))
+
+
+def _by_whom(state: State, over: Over) -> str:
+    return f"{hero_named(state, over.hero)}'s treatment" if over.rolled else "treatment"
 
 
 @conditions.decides(EaseHarm)

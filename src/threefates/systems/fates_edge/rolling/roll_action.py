@@ -17,7 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import added_by_position, on_the_map, terms_of
 from threefates.systems.fates_edge.actions.description import DescriptionReroll
-from threefates.systems.fates_edge.actions.fortune import FortuneTurns, fortune_of
+from threefates.systems.fates_edge.actions.fortune import turns_of
 from threefates.systems.fates_edge.actions.luck import LuckReroll, luck_of
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import beats_of_condition, tired_dice, wears_down
@@ -195,9 +195,8 @@ def ask_what_throws_again(act: Unfolding) -> None:
     """Position, description and Boons in that order, and then the outcome."""
     action = being_rolled(act.state)
     luck = (LuckReroll(),) if luck_of(act.state, action) else ()
-    turns = (FortuneTurns(),) if fortune_of(act.state, action) else ()
     again = (BoonReroll(), *luck, DescriptionReroll(), PositionReroll())
-    for step in (ReadOutcome(), *turns, *again):  # the last is taken first
+    for step in (ReadOutcome(), *turns_of(act.state, action), *again):  # the last is taken first
         act.push(step)
 
 

@@ -151,7 +151,7 @@ def dice_of_symbol(ritual: InvokersRitual) -> int:
     return entry(STATES).table(_States).compromised_dice if ritual.symbol == Symbol.COMPROMISED.value else 0
 
 
-@cites(RITUAL, BARE, COMBAT, "fe.invoker.example-exemption", "fe.ruling.invoker-always-obligation")
+@cites(RITUAL, BARE, COMBAT)
 def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected: NeglectedSymbol) -> int:
     """Segments of Obligation that a completed ritual marks, before a Push and what else weighs.
 
@@ -164,10 +164,18 @@ def owed_for_ritual(ritual: InvokersRitual, always: InvokerObligation, neglected
     >>> owed_for_ritual(InvokersRitual("maintained"), InvokerObligation.EXAMPLE, NeglectedSymbol.HARDER)
     0
     """
+    return _always(ritual, always) + _bare(ritual) + _debt(ritual, neglected)
+
+
+@cites(RITUAL, "fe.invoker.example-exemption", "fe.ruling.invoker-always-obligation")
+def _always(ritual: InvokersRitual, always: InvokerObligation) -> int:
     exempt = always is InvokerObligation.EXAMPLE and not lacking(ritual)
-    base = 0 if exempt else entry(RITUAL).table(_Ritual).obligation
-    bare = entry(BARE).table(_Bare).obligation if lacking(ritual) else 0
-    return base + bare + _debt(ritual, neglected)
+    return 0 if exempt else entry(RITUAL).table(_Ritual).obligation
+
+
+@cites(BARE)
+def _bare(ritual: InvokersRitual) -> int:
+    return entry(BARE).table(_Bare).obligation if lacking(ritual) else 0
 
 
 @cites(DEBT, "fe.ruling.symbol-neglected-effect")

@@ -74,7 +74,7 @@ class _Repair(Struct):
     or_xp: int
 
 
-@cites(REPAIR, RESTORE, "fe.ruling.symbol-repair")
+@cites(REPAIR, RESTORE)
 def dv_to_mend(reading: SymbolRepair) -> tuple[int, int]:
     """The DV of putting a Symbol right, and the XP that does it without a roll.
 

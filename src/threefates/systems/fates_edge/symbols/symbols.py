@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
@@ -212,7 +213,7 @@ def gain(act: Unfolding, command: GainSymbol) -> None:
     hero = act.state[Heroes][command.hero].id
     act.must_control_or_run(hero, hero_named(act.state, hero))
     mine = act.state[Seals].carried.get(hero, {})
-    patron = spelled(one_line(command.patron, "The Patron", longest=60), mine)
+    patron = _whose(command.patron, mine)
     bought = buys(act.state, hero, act.by.id)
     rushed, what = command.rush and bought and bool(mine), f"the Symbol of {patron}"
     if refusal := not_given(act.state, hero, act.by.id, patron, rushes=rushed):
@@ -222,6 +223,10 @@ def gain(act: Unfolding, command: GainSymbol) -> None:
     act.happen(SymbolGained(hero, patron))
     if rushed:
         rush(act, hero, what)
+
+
+def _whose(said: str, mine: Iterable[str]) -> str:
+    return spelled(one_line(said, "The Patron", longest=60), mine)
 
 
 @seals.decides(ShowSymbol)

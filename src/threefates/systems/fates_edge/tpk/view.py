@@ -75,7 +75,6 @@ def costs(way: WayOn) -> str:
     '+1 Effect and no new Harm until the scene ends, a beat with every action; then they die, and others inherit.'
     """
     price = prices(way)
-    beats = "a beat" if price.sb_per_action == 1 else f"{price.sb_per_action} beats"
     return {
         WayOn.CAPTURE: (
             f"They live, bound or in debt: clocks move by {price.clocks}, {_between(price.assets_lost)} things are "
@@ -85,8 +84,8 @@ def costs(way: WayOn) -> str:
             f"They live; each takes on the same term, such as {price.obligation} Obligation, and a front opens."
         ),
         WayOn.STAND: (
-            f"+{price.effect} Effect and no new Harm until the scene ends, {beats} with every action; "
-            "then they die, and others inherit."
+            f"+{price.effect} Effect and no new Harm until the scene ends, {_beats(price.sb_per_action)} with every "
+            "action; then they die, and others inherit."
         ),
         WayOn.EXIT: f"They die for something; who comes after has a tie, a worn tool or {price.xp} XP of theirs.",
         WayOn.REPRIEVE: (
@@ -95,6 +94,10 @@ def costs(way: WayOn) -> str:
         ),
         WayOn.TORCH: "The chapter closes; who comes after is tied to the fallen, and every clock stands as it stood.",
     }[way]
+
+
+def _beats(number: int) -> str:
+    return "a beat" if number == 1 else f"{number} beats"
 
 
 def _between(bounds: tuple[int, int]) -> str:
