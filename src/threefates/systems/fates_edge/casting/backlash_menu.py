@@ -179,9 +179,15 @@ def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
         for each in consequences().values()
         if each.menu == size
         and each.amount in (0, step.amount)
-        and (not (each.elements and step.elements) or any(element in each.elements for element in step.elements))
+        and _of_elements(step, each)
         and each.item not in {consequences()[name].item for name in step.taken}
     )
+
+
+@cites("fe.backlash.minor")
+def _of_elements(step: AskBacklash, what: Consequence) -> bool:
+    """Whether a consequence is of one of a spell's elements; either of them may be of none."""
+    return not (what.elements and step.elements) or any(each in what.elements for each in step.elements)
 
 
 @cites("fe.backlash.sb-integration", "fe.ruling.backlash-sb-source")
@@ -229,8 +235,7 @@ def settle_backlash(act: Unfolding, step: AskBacklash, option: str) -> None:
         return
     what = consequences()[option]
     price = price_of(act.state, step, what)
-    if step.left > 1:
-        act.push(replace(step, left=step.left - 1, taken=(*step.taken, what.id)))
+    _picks_on(act, step, what)
     if price and not pay(act, price, f"{WHY} on {hero_named(act.state, step.hero)}"):
         return
     element = next((each for each in step.elements if each in what.elements), step.element)
@@ -238,6 +243,13 @@ def settle_backlash(act: Unfolding, step: AskBacklash, option: str) -> None:
     if what.fluke:
         _fluke(act, step)
     land(act, step.hero, what)
+
+
+@cites("fe.backlash.menu")
+def _picks_on(act: Unfolding, step: AskBacklash, what: Consequence) -> None:
+    """Ask for the next where more than one is picked; nothing is picked twice."""
+    if step.left > 1:
+        act.push(replace(step, left=step.left - 1, taken=(*step.taken, what.id)))
 
 
 @cites("fe.backlash.table")

@@ -184,7 +184,7 @@ def rises(dread: int) -> Dread | None:
     return Dread(dread + 1) if dread < Dread.PANICKED else None
 
 
-@cites("fe.fear.track", "fe.ruling.fear-steps", "fe.talents.flowing-spirit-way")
+@cites("fe.fear.track", "fe.ruling.fear-steps")
 def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") -> Beside:
     """Count the dice that somebody holds off fear with: a hero's own, or those said; 0 where nothing is rolled."""
     if state.ruling(FearSteps) is FearSteps.BEATS:
@@ -192,8 +192,14 @@ def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") 
     hero, steady = state[Heroes].known.get(character), steadied(state, character, cause)[0]
     if hero is None:
         return Beside(min(dice + steady, MOST_DICE) if dice else 0)
-    more = sum(each.does.dice for each in techniques_of(state, character, Bears.FEAR)) + steady
+    more = _of_talents(state, character) + steady
     return pool_beside(state, character, "spirit", listed_as(NERVE, skills_at(state)), more)
+
+
+@cites("fe.talents.flowing-spirit-way")
+def _of_talents(state: State, hero: EntityId) -> int:
+    """Count the dice that talents add where a hero holds off fear."""
+    return sum(each.does.dice for each in techniques_of(state, hero, Bears.FEAR))
 
 
 @cites("fe.fear.track")

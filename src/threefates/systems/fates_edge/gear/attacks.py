@@ -289,9 +289,15 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=dice, why=f"{item.name} at {band.value.capitalize()}", cites=(table,), kind=Kind.GEAR)
     if unset := _not_set(state, item):
         yield Modifier(dice=unset, why=f"{item.name}, not set", cites=(table, "fe.ruling.melee-set"), kind=Kind.GEAR)
-    yield from dice_of_care(item, first=item.id not in state[Readiness].swung.get(proposal.hero, ()))
+    yield from _cared_for(state, proposal.hero, item)
     yield from volley(attack.volley)
     yield from aim(aims(state, proposal.hero, item.id))
+
+
+@cites("fe.gear.compromised")
+def _cared_for(state: State, owner: EntityId, item: Item) -> Iterator[Modifier]:
+    """What poor care takes from a weapon: its first attack in a scene alone may pay for it."""
+    yield from dice_of_care(item, first=item.id not in state[Readiness].swung.get(owner, ()))
 
 
 @cites("fe.gear.melee-table", "fe.ruling.melee-set")

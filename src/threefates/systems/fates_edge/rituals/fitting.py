@@ -91,11 +91,17 @@ def wrong_target(state: State, ritual: Ritual, said: Said) -> Refused | None:
     return None
 
 
-@cites("fe.ritual.fate-splice", "fe.ritual.oath-ward", "fe.ritual.dream-way-marker", "fe.tags.outsider-text")
+@cites("fe.ritual.fate-splice", "fe.ritual.oath-ward", "fe.ritual.dream-way-marker")
 def not_for(state: State, ritual: Ritual, who: EntityId) -> Refused | None:
     """The refusal where a ritual is not for somebody: some not for the dead, and none for Outsiders; or None."""
     if ritual.id in OF_THE_LIVING and state[Conditions][who].dead:
         return no_use(ritual, f"{state[Characters].name(who)} is dead.", "Name the living.")
+    return _no_outsider(state, ritual, who)
+
+
+@cites("fe.tags.outsider-text")
+def _no_outsider(state: State, ritual: Ritual, who: EntityId) -> Refused | None:
+    """The refusal where a ritual would be for an Outsider, or None."""
     if who not in state[Outsiders].known:
         return None
     title, source = f"{ritual.name} says nothing of Outsiders.", "fe.tags.outsider-text"
