@@ -148,11 +148,7 @@ def test_no_tag_is_rolled_for_at_a_foe_who_has_left_the_story_by_then() -> None:
 @pytest.mark.parametrize(
     ("tag", "dead"),
     [
-        *(
-            pytest.param(tag, True, marks=proves(f"fe.tags.{tag}"))
-            for tag in ("command", "oath", "mark", "curse", "veil", "fortify")
-        ),
-        *((tag, True) for tag in ("armor", "bound", "fear")),
+        *((tag, True) for tag in ("command", "oath", "mark", "curse", "veil", "fortify", "armor", "bound", "fear")),
         ("transport", False),
     ],
 )

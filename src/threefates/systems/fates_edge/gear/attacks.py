@@ -271,10 +271,7 @@ def weapon_of(state: State, proposal: Proposal) -> Item | None:
 
 
 @bears(34, Attack)
-@cites(
-    "fe.gear.melee-table",
-    "fe.gear.ranged-table",
-)
+@cites("fe.gear.melee-table", "fe.gear.ranged-table")
 def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Dice of the weapon by distance, of a volley and of aim; what it takes unset, or in poor care."""
     item, attack, at = weapon_of(state, proposal), proposal.purpose(Attack), proposal.purpose(At)
@@ -335,6 +332,12 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
+@cites("fe.gear.ranged-suppress")
+def _hits(attack: Attack, over: Over) -> bool:
+    """Whether an attack strikes somebody: what is shot into a zone pins, and strikes nobody."""
+    return over.outcome.succeeded and not attack.zone
+
+
 @settles(readiness, Attack)
 @cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
@@ -344,7 +347,7 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     if item is None:
         return
     leave_undone(act, over.hero, item)
-    hit, speed, fights = over.outcome.succeeded and not attack.zone, of_tempo(item), act.state[Conflict].running
+    hit, speed, fights = _hits(attack, over), of_tempo(item), act.state[Conflict].running
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
     notes = pierced(of_weapon(act.state, item)) if hit else ()
     empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)
