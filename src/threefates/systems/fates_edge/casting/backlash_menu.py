@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.casting.backlash import (
 )
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, fail, spells
-from threefates.systems.fates_edge.casting.elemental_backlash import nuisance
+from threefates.systems.fates_edge.casting.elemental_backlash import nuisance, of_elements
 from threefates.systems.fates_edge.casting.elemental_focus_and_arts import fits_art, measured, stacked_in
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working
@@ -163,14 +163,7 @@ def _perks_first(act: Unfolding) -> None:
 # what it comes to
 
 
-@cites(
-    "fe.backlash.menu",
-    "fe.backlash.minor",
-    "fe.backlash.moderate",
-    "fe.backlash.severe",
-    "fe.backlash.table",
-    "fe.ritual.usage",
-)
+@cites("fe.backlash.menu", "fe.backlash.minor", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.table")
 def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
     """The menu that lies before whoever picks: of that size, and of the spell's elements, or of any if it has none."""
     size = state.ruling(BacklashSize).reading
@@ -179,15 +172,9 @@ def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
         for each in consequences().values()
         if each.menu == size
         and each.amount in (0, step.amount)
-        and _of_elements(step, each)
+        and of_elements(step.elements, each.elements)
         and each.item not in {consequences()[name].item for name in step.taken}
     )
-
-
-@cites("fe.backlash.minor")
-def _of_elements(step: AskBacklash, what: Consequence) -> bool:
-    """Whether a consequence is of one of a spell's elements; either of them may be of none."""
-    return not (what.elements and step.elements) or any(each in what.elements for each in step.elements)
 
 
 @cites("fe.backlash.sb-integration", "fe.ruling.backlash-sb-source")

@@ -282,7 +282,7 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
 
 
 @spells.answers_to(MagicSaid)
-@cites("fe.caster.two-action-loop", "fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss")
+@cites("fe.caster.two-action-loop")
 def said(act: Unfolding, event: MagicSaid) -> None:
     """Let freeform magic be a step of a spell, so that it may answer back; or no more, if it was one by word alone.
 

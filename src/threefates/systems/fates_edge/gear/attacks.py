@@ -53,6 +53,7 @@ from threefates.systems.fates_edge.gear.weapons import (
     must_reload,
     no_volley,
     pierced,
+    strikes,
     volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -332,12 +333,6 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
-@cites("fe.gear.ranged-suppress")
-def _hits(attack: Attack, over: Over) -> bool:
-    """Whether an attack strikes somebody: what is shot into a zone pins, and strikes nobody."""
-    return over.outcome.succeeded and not attack.zone
-
-
 @settles(readiness, Attack)
 @cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
@@ -347,7 +342,7 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     if item is None:
         return
     leave_undone(act, over.hero, item)
-    hit, speed, fights = _hits(attack, over), of_tempo(item), act.state[Conflict].running
+    hit, speed, fights = over.outcome.succeeded and strikes(attack.zone), of_tempo(item), act.state[Conflict].running
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
     notes = pierced(of_weapon(act.state, item)) if hit else ()
     empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)

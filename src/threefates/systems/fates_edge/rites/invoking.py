@@ -122,10 +122,7 @@ def _is_woven(state: State, hero: EntityId) -> bool:
 
 @cites("fe.ruling.rite-roll")
 def not_at_once(state: State, hero: EntityId, rite: Rite, skill: str) -> Refused | None:
-    """The refusal where a Rite that nobody rolls for would be completed now, and what stops a roll stops it; or None.
-
-    One that is woven in a turn to come is stopped then.
-    """
+    """The refusal where a Rite would be completed without a roll now, and what stops a roll stops it; or None."""
     woven = state.ruling(RiteTime) is RiteTime.TWO_TURNS and state[Conflict].running
     if woven or state.ruling(RiteRoll) is not RiteRoll.NO_ROLL:
         return None
