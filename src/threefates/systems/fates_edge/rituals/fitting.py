@@ -135,12 +135,18 @@ def _purged(effect: Lasting) -> bool:
     return effect.tag == "curse" and effect.source != FEAR
 
 
-@cites("fe.ritual.salt-cut")
 def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
     """The refusal where there is nothing here for a ritual, or None."""
+    none = _nothing_lasts(state, ritual) or _none_for_two(state, ritual)
+    return none or (too_many_gates(state, hero) if ritual.id == GATE else None)
+
+
+@cites("fe.ritual.salt-cut")
+def _nothing_lasts(state: State, ritual: Ritual) -> Refused | None:
+    """The refusal where a ritual ends what lasts, and nothing does; or None."""
     if ritual.takes in ("effect", "affliction") and not fitting(state, ritual) and not _clocks_alone(state, ritual):
         return no_use(ritual, f"Nothing lasts here for {ritual.name}.", "Keep it for what does.")
-    return _none_for_two(state, ritual) or (too_many_gates(state, hero) if ritual.id == GATE else None)
+    return None
 
 
 @cites("fe.ritual.fate-splice")
