@@ -377,3 +377,17 @@ def test_who_follows_stands_before_nobody(switched: bool) -> None:
     evening.do("gm", "give-spotlight", character=after)
     evening.do("ann", "fe.protect", hero=after, ally=tor)
     assert evening.state[Protection].of == {after: tor}
+
+
+@proves("fe.followers.multi")
+def test_a_hero_is_linked_to_one_other_alone_whoever_of_the_two_leads() -> None:
+    evening, mara, nell = two()
+    tess = evening.hero("Tess")
+    evening.do("ann", "fe.link-heroes", leader=mara, follower=nell)
+    pairs = [(mara, tess), (tess, mara), (nell, tess), (tess, nell)]
+    codes = {evening.refused("ann", "fe.link-heroes", leader=one, follower=other).code for one, other in pairs}
+    evening.do("ann", "fe.unlink-heroes", leader=mara)
+    evening.do("ann", "fe.link-heroes", leader=tess, follower=nell)
+
+    assert codes == {"linked.already"}
+    assert evening.state[Linked].leader == {nell: tess}

@@ -563,3 +563,35 @@ def test_a_lucky_blade_that_fails_while_it_is_asked_about_throws_nothing() -> No
     assert throw.refusal == evening.refused("ann", "answer", choice=evening.asked().id, option="luck")
     evening.answer("keep")
     assert "Mara: Partial." in " ".join(evening.told("bob"))
+
+
+@proves("fe.gear.enchant.thunder-hammer")
+def test_a_plain_blade_beside_a_thunder_hammer_lets_no_thunder_out() -> None:
+    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
+    evening.rated(mara, body=3)
+    enchanted(evening, mara, "light-blade", "thunder-hammer")
+    plain = arm(evening, mara, "light-blade", tags=["off-hand"])
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, plain, other=wolf)
+    agreed(evening, mara)
+    pool = next(offer.throws for offer in evening.offers("ann", "fe.roll-action"))
+    evening.do("ann", "fe.roll-action", 10, 7, *[2] * (int(pool.removesuffix("d10")) - 2), hero=mara)
+
+    assert not evening.state[Clocks].known
+
+
+@proves("fe.gear.enchant.thunder-hammer")
+@pytest.mark.parametrize("first", [True, False])
+def test_of_two_thunder_hammers_either_lets_thunder_out(first: bool) -> None:
+    evening, mara, wolf = fight(partial_upgrade="no_upgrade")
+    evening.rated(mara, body=3)
+    hammers = [enchanted(evening, mara, "light-blade", "thunder-hammer")]
+    hammers.append(arm(evening, mara, "light-blade", tags=["off-hand"]))
+    evening.do("gm", "fe.enchant-gear", owner=mara, item=hammers[1], enchantment="thunder-hammer")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band="close")
+    attacks(evening, mara, hammers[0 if first else 1], other=wolf)
+    agreed(evening, mara)
+    pool = next(offer.throws for offer in evening.offers("ann", "fe.roll-action"))
+    evening.do("ann", "fe.roll-action", 10, 7, *[2] * (int(pool.removesuffix("d10")) - 2), hero=mara)
+
+    assert [clock.filled for clock in evening.state[Clocks].known.values()] == [2]

@@ -196,3 +196,19 @@ def test_who_moves_into_a_melee_or_out_of_one_aims_and_braces_anew(kind: str) ->
         evening.do("gm", "give-spotlight", character=mara)
 
     assert standing == [(True, False)] * 2
+
+
+@proves("fe.gear.ranged-overwatch")
+def test_a_hero_holds_a_shot_with_what_shoots_and_a_foe_with_whatever_it_has() -> None:
+    evening, mara, wolf, bow = armed("light-bow")
+    blade = arm(evening, mara, "light-blade", tags=["off-hand"])
+    held = {"owner": mara, "trigger": "the door opens"}
+    bare = evening.refused("ann", "fe.hold-shot", **held)
+    struck = evening.refused("ann", "fe.hold-shot", **held, item=blade)
+    evening.do("ann", "fe.hold-shot", **held, item=bow)
+    twice = evening.refused("ann", "fe.hold-shot", owner=mara, trigger="it flees", item=bow)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.hold-shot", owner=wolf, trigger="it moves")
+
+    assert (bare.code, struck.code, twice.code) == ("watch.what", "fire.no_shot", "watch.held")
+    assert {who: each.item for who, each in evening.state[Watches].of.items()} == {mara: bow, wolf: ""}

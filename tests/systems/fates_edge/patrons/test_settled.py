@@ -62,3 +62,17 @@ def test_a_favour_that_is_a_unique_asset_is_one_on_the_sheet() -> None:
     assert (asset.name, asset.size) == ("The Heron, a barge", "standard")
     assert "Vex has The Heron, a barge (a favour of the Black Ledger)." in told
     assert evening.replayed() == evening.state
+
+
+@proves("fe.terrestrial.favor")
+def test_a_favour_that_is_an_asset_has_a_name_and_any_other_is_told_at_length() -> None:
+    evening, hero = debtor()
+    evening.do("gm", "fe.gain-tie", hero=hero, **LEDGER)
+    favour = {"hero": hero, "tie": evening.state[Ties].of[hero][0].id, "said": "x" * 61}
+    evening.do("gm", "fe.set-xp", hero=hero, unspent=20, reason="as the test has it")
+    evening.do("gm", "fe.grant-favor", **favour, favor="title")
+    evening.refused("gm", "fe.grant-favor", **favour, favor="asset", size="minor")
+
+    assert hero not in evening.state[Assets].of
+    evening.do("gm", "fe.grant-favor", **{**favour, "said": "x" * 60}, favor="asset", size="minor")
+    assert len(evening.state[Assets].of[hero]) == 1

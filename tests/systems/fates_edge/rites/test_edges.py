@@ -150,3 +150,25 @@ def test_who_loses_what_opens_rites_completes_none() -> None:
     evening.do("gm", "fe.set-talent", hero=hero, talent="codex", has=False, reason="it burns")
 
     assert evening.refused("ann", "fe.roll-action", hero=hero).code == "magic.no_path"
+
+
+@proves("fe.runekeeper.symbols-optional")
+@pytest.mark.parametrize(
+    ("talents", "code"),
+    [
+        (("codex", "familiar"), ""),
+        (("codex", "familiar", "patrons-symbol"), ""),
+        (("patrons-symbol",), "magic.no_path"),
+    ],
+)
+def test_a_symbol_neither_opens_a_rite_to_a_hero_nor_bars_it(talents: tuple[str, ...], code: str) -> None:
+    evening, hero = sworn("srd")
+    for talent in ("codex", "familiar", "patrons-symbol"):
+        if talent not in talents:
+            evening.do("gm", "fe.set-talent", hero=hero, talent=talent, has=False, reason="none here")
+    rite = {"hero": hero, "rite": "A vigil", "patron": GATE, "obligation": 1}
+    if code:
+        assert evening.refused("ann", "fe.invoke-rite", **rite).code == code
+    else:
+        evening.do("ann", "fe.invoke-rite", **rite)
+        assert invoked(evening.state)[hero].obligation == 1

@@ -362,3 +362,16 @@ def test_a_gift_in_the_hand_of_the_dead_is_over_and_nobody_pushes_it(dead: bool)
     assert (evening.state[Blessings].laid == ()) is dead
     assert (evening.offers("ann", "fe.extend-gift") == []) is dead
     assert any("death" in line for line in evening.told("bob")) is dead
+
+
+@proves(OWN)
+@pytest.mark.parametrize("serves", [True, False])
+def test_who_serves_a_patron_wakes_it_without_naming_one_and_nobody_else_does(serves: bool) -> None:
+    evening, hero, _ = devotee()
+    if serves:
+        evening.do("gm", "fe.set-patron", hero=hero, patron=GATE, reason="as the test has it")
+        wakes(evening, hero, patron="")
+    else:
+        evening.refused("ann", "fe.wake-gift", hero=hero, item="a short sword", patron="")
+
+    assert {each.patron for each in evening.state[Blessings].laid} == ({GATE} if serves else set())

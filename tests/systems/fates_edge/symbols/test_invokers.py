@@ -456,3 +456,17 @@ def test_who_waits_for_a_ritual_reads_how_long_it_takes_and_may_crack_the_seal_t
     assert [seat for seat in ("gm", "bob", "") if "rituals-begun" in evening.view(seat)] == ["gm"]
     evening.do("ann", "fe.crack-seal", hero=hero, patron=GATE)
     assert "rituals-begun" not in evening.view("gm")
+
+
+@proves("fe.invoker.cross-resonance")
+def test_of_two_patrons_whose_jealousy_is_marked_a_rite_settles_that_of_its_own() -> None:
+    evening, hero = invoker(GATE, SEA, "Ikasha", rite_second_patron="plus_one_obligation")
+    perform(evening, hero)
+    roll(evening, hero, *CLEAN)
+    for patron in (SEA, "Ikasha"):
+        evening.do("ann", "fe.begin-ritual", hero=hero, rite="a sign", patron=patron)
+        evening.do("ann", "fe.withdraw", hero=hero)
+    perform(evening, hero, "whispering-currents")
+    roll(evening, hero, *CLEAN)
+
+    assert [each.partition(":")[0] for each in evening.state[Blessings].jealous[hero]] == ["Ikasha"]

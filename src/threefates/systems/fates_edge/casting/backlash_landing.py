@@ -102,18 +102,16 @@ class AskLoss(RollStep, frozen=True, tag="fe.ask-loss"):
 of_the_living(AskAilment, AskLoss)
 
 
-@cites("fe.backlash.menu", "fe.backlash.minor", "fe.backlash.severe", "fe.backlash.trigger-free-casting")
+@cites("fe.backlash.menu")
 def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     """Let a consequence do all that it does."""
     _mar(act, hero, what)
     _flaw(act, hero, what)
-    if what.beats:
-        act.happen(BeatsBanked(what.beats))
-    _elsewhere(act, hero, what)
-    if what.condition == "any":
-        act.push(AskAilment(hero, what.lasting))
-    elif what.condition:
-        suffer(act, hero, what.condition, steps=what.position)
+    _to_the_table(act, what)
+    _corrupt(act, hero, what)
+    if what.exposes:
+        found(act, hero, WHY)
+    _ail(act, hero, what)
     _lose(act, hero, what)
     tire(act, hero, what.fatigue, WHY)
     hurt_so(act, hero, what.harm, WHY, brief=what.brief)
@@ -142,15 +140,29 @@ def _flaw(act: Unfolding, hero: EntityId, what: Consequence) -> None:
         act.happen(SpellFlawed(hero, drawback=True))
 
 
-@cites("fe.backlash.menu", "fe.backlash.table", "fe.backlash.trigger-free-casting")
-def _elsewhere(act: Unfolding, hero: EntityId, what: Consequence) -> None:
-    """On a module, on a clock, in the eyes of others."""
-    if what.corruption:
-        corrupting(act, hero, Mark(CORRUPTION, what.corruption, WHY))
+@cites("fe.backlash.table")
+def _to_the_table(act: Unfolding, what: Consequence) -> None:
+    """What it puts into the bank, or on a clock."""
+    if what.beats:
+        act.happen(BeatsBanked(what.beats))
     if what.clock:
         _move_clock(act, what)
-    if what.exposes:
-        found(act, hero, WHY)
+
+
+@cites("fe.backlash.trigger-free-casting")
+def _corrupt(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """The Corruption that it marks."""
+    if what.corruption:
+        corrupting(act, hero, Mark(CORRUPTION, what.corruption, WHY))
+
+
+@cites("fe.backlash.minor", "fe.backlash.severe")
+def _ail(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """The condition that it leaves; one of no name is asked for."""
+    if what.condition == "any":
+        act.push(AskAilment(hero, what.lasting))
+    elif what.condition:
+        suffer(act, hero, what.condition, steps=what.position)
 
 
 @cites("fe.backlash.menu", "fe.ritual.fate-splice")

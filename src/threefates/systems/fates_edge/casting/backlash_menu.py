@@ -28,7 +28,7 @@ from threefates.systems.fates_edge.casting.backlash import (
 )
 from threefates.systems.fates_edge.casting.backlash_landing import WHY, BacklashLanded, land, no_clock
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells, Woven, fail, spells
-from threefates.systems.fates_edge.casting.elemental_backlash import nuisance
+from threefates.systems.fates_edge.casting.elemental_backlash import nuisance, of_elements
 from threefates.systems.fates_edge.casting.elemental_focus_and_arts import fits_art, measured, stacked_in
 from threefates.systems.fates_edge.casting.release import no_less
 from threefates.systems.fates_edge.casting.steps import Working
@@ -163,14 +163,7 @@ def _perks_first(act: Unfolding) -> None:
 # what it comes to
 
 
-@cites(
-    "fe.backlash.menu",
-    "fe.backlash.minor",
-    "fe.backlash.moderate",
-    "fe.backlash.severe",
-    "fe.backlash.table",
-    "fe.ritual.usage",
-)
+@cites("fe.backlash.menu", "fe.backlash.minor", "fe.backlash.moderate", "fe.backlash.severe", "fe.backlash.table")
 def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
     """The menu that lies before whoever picks: of that size, and of the spell's elements, or of any if it has none."""
     size = state.ruling(BacklashSize).reading
@@ -179,7 +172,7 @@ def open_to(state: State, step: AskBacklash) -> tuple[Consequence, ...]:
         for each in consequences().values()
         if each.menu == size
         and each.amount in (0, step.amount)
-        and (not (each.elements and step.elements) or any(element in each.elements for element in step.elements))
+        and of_elements(step.elements, each.elements)
         and each.item not in {consequences()[name].item for name in step.taken}
     )
 
@@ -229,8 +222,7 @@ def settle_backlash(act: Unfolding, step: AskBacklash, option: str) -> None:
         return
     what = consequences()[option]
     price = price_of(act.state, step, what)
-    if step.left > 1:
-        act.push(replace(step, left=step.left - 1, taken=(*step.taken, what.id)))
+    _picks_on(act, step, what)
     if price and not pay(act, price, f"{WHY} on {hero_named(act.state, step.hero)}"):
         return
     element = next((each for each in step.elements if each in what.elements), step.element)
@@ -238,6 +230,13 @@ def settle_backlash(act: Unfolding, step: AskBacklash, option: str) -> None:
     if what.fluke:
         _fluke(act, step)
     land(act, step.hero, what)
+
+
+@cites("fe.backlash.menu")
+def _picks_on(act: Unfolding, step: AskBacklash, what: Consequence) -> None:
+    """Ask for the next where more than one is picked; nothing is picked twice."""
+    if step.left > 1:
+        act.push(replace(step, left=step.left - 1, taken=(*step.taken, what.id)))
 
 
 @cites("fe.backlash.table")

@@ -13,7 +13,7 @@ from threefates.rulebook.ledger import entry
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.rulings.casting import Opposites
 
-__all__ = ["colours_of", "condensed", "elements", "mixed_of", "nuisance", "opposed", "opposite", "theme"]
+__all__ = ["colours_of", "condensed", "elements", "mixed_of", "nuisance", "of_elements", "opposed", "opposite", "theme"]
 
 EIGHTH = "Death/Dreams"
 
@@ -169,3 +169,13 @@ def theme(element: str) -> str:
     ('binds', 'pulls, or opens')
     """
     return next(does for pair, does in _THEMES.items() if element in pair)
+
+
+@cites("fe.backlash.minor")
+def of_elements(spells: Sequence[str], answers: Sequence[str]) -> bool:
+    """Whether what answers back is of one of a spell's elements; either of the two may be of none.
+
+    >>> of_elements(("Fire",), ()), of_elements(("Fire", "Air"), ("Air",)), of_elements(("Fire",), ("Air",))
+    (True, True, False)
+    """
+    return not (spells and answers) or any(each in answers for each in spells)

@@ -167,16 +167,21 @@ def _was_set(terms: Terms) -> int:
 
 
 @stops
-@cites("fe.tags.optional-use", "fe.tags.grammar", TagsRequired.ruling_id)
+@cites("fe.tags.optional-use", TagsRequired.ruling_id)
 def untold(state: State, proposal: Proposal) -> Refused | None:
     """The refusal where a table builds every free spell from TAGS, and this one has none; None elsewhere."""
-    if state.ruling(TagsRequired) is TagsRequired.OPTIONAL or proposal.purpose(Spell):
-        return None
-    magic, begun = proposal.purpose(Magic), proposal.skill == ARCANA and proposal.hero in state[Spells].begun
-    if not ((begun and of_a_spell(proposal)) or proposal.purpose(Working) or (magic and magic.kind == FREEFORM)):
+    if state.ruling(TagsRequired) is TagsRequired.OPTIONAL or not _wants_tags(state, proposal):
         return None
     title, source = "Every free spell is built from TAGS here, and this one has none.", TagsRequired.ruling_id
     return Refused("spell.untold", title, remedy=f"Describe it by 1 to {MOST_TAGS} TAGS.", source=source)
+
+
+@cites("fe.tags.grammar")
+def _wants_tags(state: State, proposal: Proposal) -> bool:
+    """Whether an action is a free spell of which nobody has said the TAGS."""
+    magic, begun = proposal.purpose(Magic), proposal.skill == ARCANA and proposal.hero in state[Spells].begun
+    free = (begun and of_a_spell(proposal)) or proposal.purpose(Working) or (magic and magic.kind == FREEFORM)
+    return bool(free) and not proposal.purpose(Spell)
 
 
 @cites("fe.caster.prerequisite", "fe.harm.casting-table", "fe.tags.casting-roll")
@@ -277,7 +282,7 @@ def raise_ward(act: Unfolding, command: RaiseWard) -> None:
 
 
 @spells.answers_to(MagicSaid)
-@cites("fe.caster.two-action-loop", "fe.backlash.trigger-ones", "fe.backlash.trigger-partial-miss")
+@cites("fe.caster.two-action-loop")
 def said(act: Unfolding, event: MagicSaid) -> None:
     """Let freeform magic be a step of a spell, so that it may answer back; or no more, if it was one by word alone.
 

@@ -26,14 +26,12 @@ from threefates.systems.fates_edge.actions.penalties import pool_beside
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.beats.beats import pay
 from threefates.systems.fates_edge.beats.throws import Throw, ThrowOutcome, bank, comes_to, fall
-from threefates.systems.fates_edge.content.records import Bears
-from threefates.systems.fates_edge.fear.steadying import steadied
+from threefates.systems.fates_edge.fear.steadying import dice_of_talents, steadied
 from threefates.systems.fates_edge.harm.conditions import Conditions, of_the_living
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import listed_as
-from threefates.systems.fates_edge.heroes.talents import techniques_of
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import MOST_DICE, Beside
 from threefates.systems.fates_edge.rulings.fear import FearRolls, FearSteps
@@ -184,7 +182,7 @@ def rises(dread: int) -> Dread | None:
     return Dread(dread + 1) if dread < Dread.PANICKED else None
 
 
-@cites("fe.fear.track", "fe.ruling.fear-steps", "fe.talents.flowing-spirit-way")
+@cites("fe.fear.track", "fe.ruling.fear-steps")
 def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") -> Beside:
     """Count the dice that somebody holds off fear with: a hero's own, or those said; 0 where nothing is rolled."""
     if state.ruling(FearSteps) is FearSteps.BEATS:
@@ -192,7 +190,7 @@ def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") 
     hero, steady = state[Heroes].known.get(character), steadied(state, character, cause)[0]
     if hero is None:
         return Beside(min(dice + steady, MOST_DICE) if dice else 0)
-    more = sum(each.does.dice for each in techniques_of(state, character, Bears.FEAR)) + steady
+    more = dice_of_talents(state, character) + steady
     return pool_beside(state, character, "spirit", listed_as(NERVE, skills_at(state)), more)
 
 

@@ -120,20 +120,28 @@ def cap_of_linked(tier: int) -> int:
     return tier + 1
 
 
-@cites(SOURCE, CAP)
+@cites(SOURCE)
 def cannot_link(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
     """The refusal where one hero cannot follow the other, or None."""
-    found, heroes = state[Linked], state[Heroes]
+    found = state[Linked]
     if leader == follower:
         return Refused("linked.oneself", "Nobody follows themselves.", remedy="Pick two heroes.", source=SOURCE)
     for each in (leader, follower):
         if each in found.leader or found.of(each):
             title = f"{hero_named(state, each)} is linked already."
             return Refused("linked.already", title, remedy="Part them first.", source=SOURCE)
+    above = _too_far_above(state, leader, follower)
+    return above or _played(state, follower, leader, "here") or _about_to_act(state, follower, SOURCE)
+
+
+@cites(CAP)
+def _too_far_above(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
+    """The refusal where one hero is more than a Tier above whom they would follow, or None."""
+    heroes = state[Heroes]
     if heroes[follower].tier > cap_of_linked(heroes[leader].tier):
         title = f"{hero_named(state, follower)} is more than a Tier above {hero_named(state, leader)}."
         return Refused("linked.tier", title, remedy="Let it be the other way round.", source=CAP)
-    return _played(state, follower, leader, "here") or _about_to_act(state, follower, SOURCE)
+    return None
 
 
 @linking.decides(LinkHeroes)

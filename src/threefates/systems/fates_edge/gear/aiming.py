@@ -217,7 +217,7 @@ def of_setting(state: State, item: Item) -> str:
 
 
 @readiness.decides(SetWeapon)
-@cites("fe.gear.melee-table", "fe.gear.tempo-slow", "fe.ruling.melee-set")
+@cites("fe.gear.tempo-slow", "fe.ruling.melee-set")
 def set_weapon(act: Unfolding, command: SetWeapon) -> None:
     """Set, brace or reload a weapon, which in a fight is an Action; whoever plays its owner may."""
     owner = must_act_for(act, command.owner)

@@ -53,6 +53,7 @@ from threefates.systems.fates_edge.gear.weapons import (
     must_reload,
     no_volley,
     pierced,
+    strikes,
     volley,
 )
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -271,10 +272,7 @@ def weapon_of(state: State, proposal: Proposal) -> Item | None:
 
 
 @bears(34, Attack)
-@cites(
-    "fe.gear.melee-table",
-    "fe.gear.ranged-table",
-)
+@cites("fe.gear.melee-table", "fe.gear.ranged-table")
 def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """Dice of the weapon by distance, of a volley and of aim; what it takes unset, or in poor care."""
     item, attack, at = weapon_of(state, proposal), proposal.purpose(Attack), proposal.purpose(At)
@@ -289,9 +287,15 @@ def weapon(state: State, proposal: Proposal) -> Iterator[Modifier]:
         yield Modifier(dice=dice, why=f"{item.name} at {band.value.capitalize()}", cites=(table,), kind=Kind.GEAR)
     if unset := _not_set(state, item):
         yield Modifier(dice=unset, why=f"{item.name}, not set", cites=(table, "fe.ruling.melee-set"), kind=Kind.GEAR)
-    yield from dice_of_care(item, first=item.id not in state[Readiness].swung.get(proposal.hero, ()))
+    yield from _cared_for(state, proposal.hero, item)
     yield from volley(attack.volley)
     yield from aim(aims(state, proposal.hero, item.id))
+
+
+@cites("fe.gear.compromised")
+def _cared_for(state: State, owner: EntityId, item: Item) -> Iterator[Modifier]:
+    """What poor care takes from a weapon: its first attack in a scene alone may pay for it."""
+    yield from dice_of_care(item, first=item.id not in state[Readiness].swung.get(owner, ()))
 
 
 @cites("fe.gear.melee-table", "fe.ruling.melee-set")
@@ -338,7 +342,7 @@ def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     if item is None:
         return
     leave_undone(act, over.hero, item)
-    hit, speed, fights = over.outcome.succeeded and not attack.zone, of_tempo(item), act.state[Conflict].running
+    hit, speed, fights = over.outcome.succeeded and strikes(attack.zone), of_tempo(item), act.state[Conflict].running
     harm = harm_dealt(act.state, item, over.effect) if hit else 0
     notes = pierced(of_weapon(act.state, item)) if hit else ()
     empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)

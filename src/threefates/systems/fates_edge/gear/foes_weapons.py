@@ -96,15 +96,19 @@ def burns(state: State, swing: Swing) -> int:
 
 
 @arms
-@cites("fe.gear.neglected", "fe.gear.compromised", "fe.gear.ranged-aim")
+@cites("fe.gear.ranged-aim")
 def in_hand(state: State, foe: EntityId, way: By) -> tuple[int, int]:
     """Dice that its care takes from a foe that rolls, as from a hero; and what its aim brings, a die or an Effect."""
     item = weapon_of_foe(state, foe, way)
     if item is None:
         return 0, 0
-    lost = dice_lost_to(item.care, first=item.id not in state[Readiness].swung.get(foe, ()))
     gives = aims(state, foe, item.id)
-    return lost + int(gives == DIE), int(gives == EFFECT)
+    return _lost_to_care(state, foe, item) + int(gives == DIE), int(gives == EFFECT)
+
+
+@cites("fe.gear.neglected", "fe.gear.compromised")
+def _lost_to_care(state: State, foe: EntityId, item: Item) -> int:
+    return dice_lost_to(item.care, first=item.id not in state[Readiness].swung.get(foe, ()))
 
 
 @readiness.answers_to(FoeRolled)

@@ -201,7 +201,7 @@ def comes_off_first(state: State, owner: EntityId, item: Item, by: Seat) -> bool
     return item.held and kit_of(item).slot is Slot.ARMOR and is_interact(state, owner, by)
 
 
-@cites(SOURCE, "fe.turn.free-items")
+@cites("fe.turn.free-items")
 def _to_whom(act: Unfolding, owner: EntityId, whom: EntityId) -> EntityId:
     to = act.state[Characters][whom].id
     far = None if act.by.runs else too_far_to_hand(act.state, owner, to)

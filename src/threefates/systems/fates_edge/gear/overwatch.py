@@ -143,8 +143,8 @@ def hold_shot(act: Unfolding, command: HoldShot) -> None:
 @cites(OVERWATCH, "fe.gear.tempo-standard", "fe.gear.tempo-slow")
 def holds_still(state: State, character: EntityId, what: str) -> Refused | None:
     """The refusal where whoever holds a shot would move, too, in the same turn, or None: they move or they shoot."""
-    found = state[Watches].of.get(character)
-    carried = state[Gear].items(character) if found and what in (MOVE, DASH) else ()
+    found = state[Watches].of.get(character) if what in (MOVE, DASH) else None
+    carried = state[Gear].items(character)
     bow = next((each for each in carried if found and each.id == found.item), None)
     if bow is None or may_move_and_shoot(of_tempo(bow)):
         return None

@@ -117,7 +117,7 @@ def cannot_suppress(state: State, hero: EntityId, item: Item) -> Refused | None:
 
 
 @fire.decides(Suppress)
-@cites(SUPPRESS, "fe.gear.ranged-volley")
+@cites(SUPPRESS)
 def suppress(act: Unfolding, command: Suppress) -> None:
     """Propose to shoot into a zone; whoever may propose the hero's actions may."""
     hero = act.state[Heroes][command.hero].id

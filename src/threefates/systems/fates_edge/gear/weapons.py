@@ -36,6 +36,7 @@ __all__ = [
     "no_volley",
     "pierced",
     "price",
+    "strikes",
     "tag_price",
     "tempo",
     "volley",
@@ -272,3 +273,13 @@ def pierced(woven: Iterable[Enchantment]) -> tuple[str, ...]:
     """What a hit does to armor by what is enchanted into the weapon, in words."""
     against = "against the spirit armor, or what resists it, counts"
     return tuple(f"{found.name}: {against} {found.ignores} class lighter" for found in woven if found.ignores)
+
+
+@cites("fe.gear.ranged-suppress")
+def strikes(zone: str) -> bool:
+    """Whether an attack strikes somebody: what is shot into a zone pins, and strikes nobody.
+
+    >>> strikes(""), strikes("the gate")
+    (True, False)
+    """
+    return not zone

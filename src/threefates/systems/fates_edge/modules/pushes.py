@@ -91,7 +91,7 @@ def cannot_pay(state: State, hero: EntityId, cost: Cost) -> Refused | None:
     return too_few(state, AMOUNT) if costs == (Cost.COMPLICATION,) else None
 
 
-@cites(SOURCE, "fe.modules.order")
+@cites(SOURCE)
 def pay_push(act: Unfolding, hero: EntityId, chosen: Cost, why: str, owes: tuple[Mark, ...] | None = None) -> None:
     """Pay for a Push; of marks that land together the order counts that is worst for the hero.
 
@@ -111,7 +111,13 @@ def pay_push(act: Unfolding, hero: EntityId, chosen: Cost, why: str, owes: tuple
     if Cost.CORRUPTION in costs:
         corrupt(act, hero, Trigger.PUSH, why)
     tired = (Mark(FATIGUE, AMOUNT, why),) if Cost.FATIGUE in costs else ()
-    land(act, hero, *tired, *(owes or ()))
+    _marks_at_once(act, hero, *tired, *(owes or ()))
+
+
+@cites("fe.modules.order")
+def _marks_at_once(act: Unfolding, hero: EntityId, *marks: Mark) -> None:
+    """The weariness of it and what is owed come together."""
+    land(act, hero, *marks)
 
 
 @modules.decides(PayPush)

@@ -277,19 +277,22 @@ def _unask(act: Unfolding, hero: EntityId, module: str) -> None:
     act.withdraw(lambda step: isinstance(step, AskLeash | AskFull) and (step.hero, step.module) == (hero, module))
 
 
-@cites(PRINCIPLE, "fe.modules.threshold-leash", "fe.modules.threshold-corruption", "fe.modules.session-loop")
+@cites(PRINCIPLE, "fe.modules.threshold-leash", "fe.modules.threshold-corruption")
 def cannot_let_go(state: State, hero: EntityId, tracker: Tracker, by: SeatId) -> Refused | None:
-    """The refusal where a tracker is full, and what comes of that is being asked, or None: nobody gets away from it.
-
-    Corruption that is marked is cleared, and whoever runs the game verifies that.
-    """
+    """The refusal where a tracker is full, and what comes of that is being asked, or None: nobody gets away from it."""
     corruption = tracker.kind is TrackerKind.CORRUPTION
     asked = [pending.step for pending in state.agenda.steps]
     full = any(isinstance(step, AskCorruption) and corruption and step.hero == hero for step in asked)
     if full or any(isinstance(step, AskLeash) and (step.hero, step.module) == (hero, tracker.id) for step in asked):
         title = f"{hero_named(state, hero)}'s {tracker.title} is full, and what comes of that is asked."
         return Refused("module.full", title, remedy="Answer that first.", source=PRINCIPLE)
-    if corruption and (tracker.marks or tracker.parts) and by not in state.says_of(hero):
+    return _not_cleared(state, hero, tracker, by) if corruption else None
+
+
+@cites("fe.modules.session-loop")
+def _not_cleared(state: State, hero: EntityId, tracker: Tracker, by: SeatId) -> Refused | None:
+    """The refusal where Corruption that is marked is let go of: whoever runs the game verifies that it is cleared."""
+    if (tracker.marks or tracker.parts) and by not in state.says_of(hero):
         remedy = "Clear it between scenes, or ask the Game Master."
         title, source = "Nobody lets go of Corruption.", "fe.modules.session-loop"
         return Refused("module.marked", title, remedy=remedy, source=source)

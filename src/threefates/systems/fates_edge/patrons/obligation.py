@@ -188,8 +188,8 @@ def obligations(state: State, hero: EntityId) -> Iterator[Module]:
 @cites("fe.obligation.tracked-total")
 def _in_all(state: State, hero: EntityId) -> Iterator[Module]:
     """The sum of what is owed to several, where that is what counts."""
-    owed = against_capacity(state, hero, "") if state.ruling(Tracking) is Tracking.TOTAL else 0
-    if owed and [*owed_by(state, hero).values()] != [owed]:
+    owed = against_capacity(state, hero, "")
+    if state.ruling(Tracking) is Tracking.TOTAL and owed and [*owed_by(state, hero).values()] != [owed]:
         yield Module(f"{OBLIGATION}:", "Obligation in all", owed, capacity_of(state, hero), total=True)
 
 

@@ -48,7 +48,6 @@ from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES,
     INVOKE,
     INVOKES,
-    SYMBOLS_OPTIONAL,
     InvokeRite,
     Invoking,
     PushCounted,
@@ -74,16 +73,14 @@ __all__ = ["counts", "no_time", "not_at_once", "open_rite", "performed"]
 
 
 @rites.decides(InvokeRite)
-@cites(INVOKE, SYMBOLS_OPTIONAL, "fe.ruling.rite-roll")
+@cites(INVOKE)
 def invoke(act: Unfolding, command: InvokeRite) -> None:
     """Invoke a Rite by proposing its roll; where a Rite takes two turns, invoking it is the first of them."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_invoke(act.state, hero):
         raise refusal
-    if command.attribute not in ATTRIBUTES or command.skill not in skills_of_rites(act.state):
-        remedy = "Roll Spirit or Presence with Arcana or Lore."
-        raise Refused("rite.roll", "No Rite is rolled so.", remedy=remedy, source="fe.ruling.rite-roll")
+    _must_be_rolled_so(act.state, command.attribute, command.skill)
     must_be_listed(command.obligation)
     rite = rite_meant(act.state, hero, command)
     if command.push:
@@ -96,6 +93,14 @@ def invoke(act: Unfolding, command: InvokeRite) -> None:
     open_rite(act, hero, rite, command.attribute, command.skill, rolled=rolled)
     if not rolled:
         _without_a_roll(act, hero, rite, command.push)
+
+
+@cites("fe.ruling.rite-roll")
+def _must_be_rolled_so(state: State, attribute: str, skill: str) -> None:
+    """Refuse what no Rite is rolled with."""
+    if attribute not in ATTRIBUTES or skill not in skills_of_rites(state):
+        remedy = "Roll Spirit or Presence with Arcana or Lore."
+        raise Refused("rite.roll", "No Rite is rolled so.", remedy=remedy, source="fe.ruling.rite-roll")
 
 
 @cites("fe.ruling.rite-roll")
@@ -117,10 +122,7 @@ def _is_woven(state: State, hero: EntityId) -> bool:
 
 @cites("fe.ruling.rite-roll")
 def not_at_once(state: State, hero: EntityId, rite: Rite, skill: str) -> Refused | None:
-    """The refusal where a Rite that nobody rolls for would be completed now, and what stops a roll stops it; or None.
-
-    One that is woven in a turn to come is stopped then.
-    """
+    """The refusal where a Rite would be completed without a roll now, and what stops a roll stops it; or None."""
     woven = state.ruling(RiteTime) is RiteTime.TWO_TURNS and state[Conflict].running
     if woven or state.ruling(RiteRoll) is not RiteRoll.NO_ROLL:
         return None

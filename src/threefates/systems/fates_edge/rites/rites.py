@@ -239,7 +239,7 @@ def invoked(state: State) -> Mapping[EntityId, Rite]:
     return {hero: invoking.rite for hero in state[Heroes].known if (invoking := found.get(hero))}
 
 
-@cites("fe.caster.three-paths")
+@cites("fe.caster.three-paths", SYMBOLS_OPTIONAL)
 def cannot_invoke(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot invoke a Rite, or None."""
     return one_at_a_time(state, hero) or no_path(state, hero, "Runekeeper") or barred(state, hero)

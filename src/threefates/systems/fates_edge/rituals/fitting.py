@@ -91,11 +91,17 @@ def wrong_target(state: State, ritual: Ritual, said: Said) -> Refused | None:
     return None
 
 
-@cites("fe.ritual.fate-splice", "fe.ritual.oath-ward", "fe.ritual.dream-way-marker", "fe.tags.outsider-text")
+@cites("fe.ritual.fate-splice", "fe.ritual.oath-ward", "fe.ritual.dream-way-marker")
 def not_for(state: State, ritual: Ritual, who: EntityId) -> Refused | None:
     """The refusal where a ritual is not for somebody: some not for the dead, and none for Outsiders; or None."""
     if ritual.id in OF_THE_LIVING and state[Conditions][who].dead:
         return no_use(ritual, f"{state[Characters].name(who)} is dead.", "Name the living.")
+    return _no_outsider(state, ritual, who)
+
+
+@cites("fe.tags.outsider-text")
+def _no_outsider(state: State, ritual: Ritual, who: EntityId) -> Refused | None:
+    """The refusal where a ritual would be for an Outsider, or None."""
     if who not in state[Outsiders].known:
         return None
     title, source = f"{ritual.name} says nothing of Outsiders.", "fe.tags.outsider-text"
@@ -129,12 +135,18 @@ def _purged(effect: Lasting) -> bool:
     return effect.tag == "curse" and effect.source != FEAR
 
 
-@cites("fe.ritual.salt-cut")
 def nothing_for(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
     """The refusal where there is nothing here for a ritual, or None."""
+    none = _nothing_lasts(state, ritual) or _none_for_two(state, ritual)
+    return none or (too_many_gates(state, hero) if ritual.id == GATE else None)
+
+
+@cites("fe.ritual.salt-cut")
+def _nothing_lasts(state: State, ritual: Ritual) -> Refused | None:
+    """The refusal where a ritual ends what lasts, and nothing does; or None."""
     if ritual.takes in ("effect", "affliction") and not fitting(state, ritual) and not _clocks_alone(state, ritual):
         return no_use(ritual, f"Nothing lasts here for {ritual.name}.", "Keep it for what does.")
-    return _none_for_two(state, ritual) or (too_many_gates(state, hero) if ritual.id == GATE else None)
+    return None
 
 
 @cites("fe.ritual.fate-splice")

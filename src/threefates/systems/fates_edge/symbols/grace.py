@@ -127,7 +127,7 @@ def _inert(state: State, hero: EntityId, patron: str) -> Refused | None:
 
 
 @seals.decides(BorrowGrace)
-@cites(SHORT, FULL, "fe.modules.order")
+@cites(SHORT, FULL)
 def borrow(act: Unfolding, command: BorrowGrace) -> None:
     """An action and its price, for one action alone."""
     hero = act.state[Proposals][command.hero].hero
@@ -143,9 +143,15 @@ def borrow(act: Unfolding, command: BorrowGrace) -> None:
     act.happen(PurposeSet(hero, Graced(patron, dice, effect)))
     if command.pay == "boon":
         act.happen(BoonSpent(hero, NAME))
+    _marks_at_once(act, hero, patron, tired=command.pay == "fatigue")
+
+
+@cites("fe.modules.order")
+def _marks_at_once(act: Unfolding, hero: EntityId, patron: str, *, tired: bool) -> None:
+    """The weariness of it and what is owed come together."""
     owed = owed_for_grace(act.state.ruling(BorrowedGrace))
-    tired = (Mark(FATIGUE, 1, NAME),) if command.pay == "fatigue" else ()
-    land(act, hero, *tired, *((Mark(f"{OBLIGATION}:{patron}", owed, NAME),) if owed else ()))
+    marks = (Mark(FATIGUE, 1, NAME),) if tired else ()
+    land(act, hero, *marks, *((Mark(f"{OBLIGATION}:{patron}", owed, NAME),) if owed else ()))
 
 
 @bears(32, Graced)

@@ -279,24 +279,35 @@ def not_known(state: State, hero: EntityId, rite: Rite) -> Refused | None:
 
 
 @seals.decides(BeginRitual)
-@cites(RITUAL, COMBAT, "fe.ruling.invoker-roll-pool")
+@cites(RITUAL)
 def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
     """Show the Symbol and begin: the roll is made when its rounds are over, or at once when a seal is cracked."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
     if refusal := cannot_begin_ritual(act.state, hero):
         raise refusal
-    if command.attribute not in ATTRIBUTES_OF_RITUALS or command.skill not in skills_of_rites(act.state):
-        remedy = "Roll Spirit or Wits with Arcana or Lore."
-        raise Refused("rite.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ruling.invoker-roll-pool")
+    _must_be_rolled_so(act.state, command.attribute, command.skill)
     must_be_listed(command.obligation, RITUAL)
     rite = _meant(act.state, hero, command)
     if refusal := not_known(act.state, hero, rite):
         raise refusal
-    fight = act.state[Conflict].running
-    symbol, begun = symbol_for(act.state, hero, rite.patron), act.state[Coordination].exchange if fight else 0
-    ritual = InvokersRitual(symbol, begun, keeps=command.keeps and not rite.id)
+    symbol = symbol_for(act.state, hero, rite.patron)
+    ritual = InvokersRitual(symbol, _round_of(act.state), keeps=command.keeps and not rite.id)
     open_rite(act, hero, replace(rite, ritual=ritual), command.attribute, command.skill)
+
+
+@cites("fe.ruling.invoker-roll-pool")
+def _must_be_rolled_so(state: State, attribute: str, skill: str) -> None:
+    """Refuse what no ritual is rolled with."""
+    if attribute not in ATTRIBUTES_OF_RITUALS or skill not in skills_of_rites(state):
+        remedy = "Roll Spirit or Wits with Arcana or Lore."
+        raise Refused("rite.roll", "No ritual is rolled so.", remedy=remedy, source="fe.ruling.invoker-roll-pool")
+
+
+@cites(COMBAT)
+def _round_of(state: State) -> int:
+    """The round of a fight in which a ritual is begun, which takes some; 0 where none is fought."""
+    return state[Coordination].exchange if state[Conflict].running else 0
 
 
 def _meant(state: State, hero: EntityId, command: BeginRitual) -> Rite:

@@ -40,15 +40,21 @@ def moment_over(act: Unfolding, event: Event) -> None:
 
 
 @effects.answers_to(TimePassed)
-@cites("fe.turn.time-scales", STACKING, "fe.tags.ward")
+@cites("fe.turn.time-scales", STACKING)
 def time_passes(act: Unfolding, event: TimePassed) -> None:
     """So is a moment where more time passes than one; whom a WARD held for it may try again."""
     if event.scale != MOMENT:
         moment_over(act, event)
-        if act.state[Outsiders].held:
-            act.happen(Over(End.EXCHANGE, Outsiders.__name__))
+        _may_try_again(act)
         if any(item.stilled for items in act.state[Gear].of.values() for item in items):
             act.happen(Over(End.EXCHANGE, Gear.__name__))
+
+
+@cites("fe.tags.ward")
+def _may_try_again(act: Unfolding) -> None:
+    """Whom a WARD held for a beat may try to cross it again."""
+    if act.state[Outsiders].held:
+        act.happen(Over(End.EXCHANGE, Outsiders.__name__))
 
 
 @effects.answers_to(SceneEnded)

@@ -77,8 +77,9 @@ def of_no_use_to_the_dead(state: State, said: Work) -> Refused | None:
     if tag.takes not in PEOPLE or tag.id in CARRIES:
         return None
     dead = next((who for who in said.on if state[Conditions][who].dead), "")
-    title, remedy = f"{state[Characters].name(dead)} is dead." if dead else "", "Name the living."
-    return Refused("tag.dead", title, remedy=remedy, source=tag.entry) if dead else None
+    if not dead:
+        return None
+    return Refused("tag.dead", f"{state[Characters].name(dead)} is dead.", remedy="Name the living.", source=tag.entry)
 
 
 def bars_work(bars: Bars) -> Bars:

@@ -88,10 +88,15 @@ def turned_by(state: State, hit: Hit, marks: Marks) -> tuple[Marks, tuple[Techni
     found = [each for each in every if comes_so(state, each, hit) and turns(state, hit.hero, each)]
     for each in _that_count(found):
         left = _turn(each, marks, rate)
-        if left != marks and each.limit:
-            used.append(each)
+        used += _used_up(each, turned=left != marks)
         marks = left
     return marks, tuple(used)
+
+
+@cites("fe.talents.battlefield-mastery", "fe.talents.duelists-edge")
+def _used_up(technique: Technique, *, turned: bool) -> list[Technique]:
+    """What is limited is used up by what it turned, and by nothing else."""
+    return [technique] if turned and technique.limit else []
 
 
 @cites("fe.ruling.monk-conversion-limits")

@@ -248,15 +248,14 @@ def _gone(act: Unfolding, owner: EntityId, item: Item) -> None:
 
 
 @upkeep.answers_to(SceneStarted)
-@cites(FAILURE, "fe.followers.upkeep-states", ENCHANTED)
+@cites(FAILURE, ENCHANTED)
 def downtime_over(act: Unfolding, event: SceneStarted) -> None:
     """With the next scene the downtime is over, and what nobody looked after is the worse for it."""
     if not act.state[Upkeep].downtime:
         return
     for due in owed(act.state):
         if due.kind == FOLLOWER:
-            found = act.state[Followers].of[due.hero][due.place]
-            act.happen(FollowerSet(due.hero, due.place, replace(found, trust=worse(found.trust)), UNPAID))
+            _trusts_less(act, due.hero, due.place)
         elif due.kind == GEAR:
             wear(act, due.hero, due.key, UNPAID)
         elif due.kind == SYMBOL:
@@ -265,6 +264,13 @@ def downtime_over(act: Unfolding, event: SceneStarted) -> None:
             care = worse_care(act.state[Assets].of[due.hero][due.place].care)
             act.happen(AssetCareSet(due.hero, due.place, care, UNPAID))
     act.happen(UpkeepOver())
+
+
+@cites("fe.followers.upkeep-states")
+def _trusts_less(act: Unfolding, hero: EntityId, place: int) -> None:
+    """A follower whom nobody looked after trusts a hero less."""
+    found = act.state[Followers].of[hero][place]
+    act.happen(FollowerSet(hero, place, replace(found, trust=worse(found.trust)), UNPAID))
 
 
 UNPAID: Final = "nobody paid the upkeep"
