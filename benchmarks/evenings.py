@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from benchmarks.prescribed import prescribed
 from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 from threefates.pieces.chance import Drawn
@@ -86,7 +87,8 @@ async def play(table: Table, moves: Sequence[Move]) -> None:
     """Play recorded moves on another table of the same kind."""
     for move in moves:
         command = table.system.read_command(move.command)
-        answered = await table.ask(move.seat, move.id, command, move.by_hand)
+        with prescribed():
+            answered = await table.ask(move.seat, move.id, command, move.by_hand)
         if answered.version != move.version:
             raise RuntimeError(f"{move.command} came to version {answered.version}, not {move.version}")
 

@@ -24,6 +24,7 @@ from msgspec import Raw, Struct
 
 from benchmarks.evenings import GAMES, recorded
 from benchmarks.groups import Group
+from benchmarks.prescribed import prescribed
 from benchmarks.served import Served, free_port
 from benchmarks.wires import Cut
 from threefates.rulebook.refusals import Refused
@@ -138,7 +139,8 @@ def _verified(group: Group, log: Sequence[LogRow]) -> tuple[str, ...]:
     events = tuple(Raw(row.body) for row in log)
     record = TableRecord(FORMAT, group.table, group.system, "A benchmark", events)
     try:
-        return verify(record, kept=sorted(group.heads, key=lambda head: head.version)).wrong
+        with prescribed():
+            return verify(record, kept=sorted(group.heads, key=lambda head: head.version)).wrong
     except Refused as refused:
         return (str(refused),)
 

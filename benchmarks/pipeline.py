@@ -15,6 +15,7 @@ import msgspec
 
 from benchmarks.evenings import GAMES, Move, opened, outside, play, recorded
 from benchmarks.figures import Figure, median_of, spread
+from benchmarks.prescribed import prescribed
 from threefates.pieces.chance import HandChance
 from threefates.rulebook.compose import System
 from threefates.rulebook.sight import Sight
@@ -161,7 +162,8 @@ def _timed(system: System, state: State, moves: Sequence[Move], envelopes: Seque
     for move in moves:
         command, by = system.read_command(move.command), state[Seating].seats[move.seat]
         began = time.perf_counter()
-        system.decide(state, command, by, HandChance(move.by_hand))
+        with prescribed():
+            system.decide(state, command, by, HandChance(move.by_hand))
         add("decide", began)
         mine = _until(left, move.version)
         began = time.perf_counter()

@@ -16,7 +16,7 @@ import psutil  # type: ignore[import-untyped]
 __all__ = ["Served", "free_port"]
 
 ROOT: Final = Path(__file__).parents[1]
-PROGRAM: Final = (sys.executable, "-c", "from threefates.cli import main; main()")
+PROGRAM: Final = (sys.executable, "-m", "benchmarks.prescribed")
 PATIENCE: Final = 30.0
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from benchmarks.prescribed import prescribed
 from tests.browser import HOST
 from tests.browsers.seat import LAPTOP, PHONE, TV, Seat, Typist
 from tests.browsers.table import SEAT_PAGE, Four
@@ -133,7 +134,8 @@ class Evening(Four):
     def act(self, who: str, type: str, /, *fell: int | str, **fields: Any) -> None:
         """One command over the API, with dice and cards of one's own."""
         asked = {"id": f"by-program-{self.table.version}", "command": {"type": type, **fields}, "by_hand": fell}
-        said = self.server.ask("POST", f"/api/tables/{self.id}/commands", key=self.keys[who], json=asked)
+        with prescribed():
+            said = self.server.ask("POST", f"/api/tables/{self.id}/commands", key=self.keys[who], json=asked)
         assert said.status_code == 200, said.text
         self.answered[who] = self.answered.get(who, b"") + said.content
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, cast
 
+from benchmarks.prescribed import prescribed
 from tests.browser import HOST
 from tests.browsers.checks import complaints, fits
 from tests.browsers.seat import LAPTOP, PHONE, TV, Seat
@@ -146,7 +147,8 @@ class Four:
     def act(self, who: str, type: str, /, *fell: int | str, **fields: Any) -> None:
         """One command over the API, with dice and cards of one's own, for what a test does not look at."""
         asked = {"id": f"by-program-{self.table.version}", "command": {"type": type, **fields}, "by_hand": fell}
-        said = self.server.ask("POST", f"/api/tables/{self.id}/commands", key=self.keys[who], json=asked)
+        with prescribed():
+            said = self.server.ask("POST", f"/api/tables/{self.id}/commands", key=self.keys[who], json=asked)
         assert said.status_code == 200, said.text
         for seat in self.seats.values():
             seat.behind = self.table.version

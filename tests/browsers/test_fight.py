@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.prescribed import prescribed
 from tests.browsers.asleep import asleep
 from tests.browsers.checks import complaints
 from tests.browsers.fight import Fight
@@ -32,6 +33,7 @@ REFUSED = """async ([act, body]) => (await fetch(act, {
   method: "POST", body: new URLSearchParams(body), headers: { "HX-Request": "true" } })).status"""
 
 
+@prescribed()
 def test_a_whole_fight_is_played_on_five_devices(server: Serving, browser: Browser) -> None:
     fight = Fight(server, browser)
     fight.sits_down()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, expect
 
+from benchmarks.prescribed import prescribed
 from tests.browsers.checks import LIES_UNDER, axe, complaints, fits, in_sight, too_small
 from tests.browsers.seat import Seat
 from tests.browsers.table import Four
@@ -70,6 +71,7 @@ def begun(four: Four) -> None:
     four.act("gm", "ff.start-fight", "KS", "9H", "QC", "3S", "2C", apart=0)
 
 
+@prescribed()
 def test_a_round_of_two_against_five_is_played_in_few_taps(server: Serving, browser: Browser) -> None:
     four = Four(server, browser).by_program("fifty_two_fates", "gm", "mara", "bo", "tv")
     begun(four)

@@ -139,8 +139,7 @@ def test_an_ace_lifted_with_another_card_says_that_it_stands_alone(server: Servi
     for who, name in (("mara", "Vale"), ("bo", "Bern")):
         four.act(who, "ff.make-protagonist", name=name, calling="fighter", sway=4)
     cards = ["AH", "3C", "8D", "9S", "2C", "4D", "5D", "6D"]
-    deal = {"id": "dealt", "command": {"type": "ff.deal"}, "by_hand": cards}
-    server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=deal)
+    four.act("gm", "ff.deal", *cards)
     page = four.mara.page
     could = page.locator("#lifted")
 
@@ -201,8 +200,7 @@ def dealt(server: Serving, four: Four, *, wolf: bool = False) -> None:
     if wolf:
         four.act("gm", "ff.make-creature", name="Wolf")
     cards = ["2S", "9C", "8D", "7S", "KH", "4D", "5D", "6D"]
-    deal = {"id": "dealt", "command": {"type": "ff.deal"}, "by_hand": cards}
-    server.ask("POST", f"/api/tables/{four.id}/commands", key=four.keys["gm"], json=deal)
+    four.act("gm", "ff.deal", *cards)
 
 
 def test_cards_that_are_lifted_say_their_chance_against_each_whom_they_may_meet(

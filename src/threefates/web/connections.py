@@ -146,8 +146,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._within(BODY_WITHIN)
         self._body_by = self._late
         super().on_headers_complete()
-        known: list[RequestResponseCycle | None] = [*self._cycles, self.cycle]  # None before the first is read whole
-        self._cycles = [each for each in known if each is not None and not each.response_complete]
+        self._cycles = [each for each in filter(None, (*self._cycles, self.cycle)) if not each.response_complete]
 
     def on_body(self, body: bytes) -> None:
         """Count a piece of the body, if it is a small one; while more of a long one comes, there is time for it."""

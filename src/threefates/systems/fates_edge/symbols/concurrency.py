@@ -17,6 +17,7 @@ from threefates.systems.fates_edge.content.records import Bears
 from threefates.systems.fates_edge.harm.conditions import of_the_living
 from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, hero_named
 from threefates.systems.fates_edge.patrons.obligation import owe
+from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.rites.blessings import (
     BlessingLifted,
     Blessings,
@@ -26,15 +27,26 @@ from threefates.systems.fates_edge.rites.blessings import (
     lift,
     running,
 )
-from threefates.systems.fates_edge.rites.crossing import when_rolled
+from threefates.systems.fates_edge.rites.crossing import called_patron, jealous, when_rolled
 from threefates.systems.fates_edge.rites.performing import DURATION, until
-from threefates.systems.fates_edge.rites.rites import Rite
+from threefates.systems.fates_edge.rites.rites import Rite, invoked
 from threefates.systems.fates_edge.rituals.fitting import gates_of
-from threefates.systems.fates_edge.symbols.cracking import seals
-from threefates.systems.fates_edge.symbols.symbols import rival_of
+from threefates.systems.fates_edge.symbols.cracking import SymbolSet, seals
+from threefates.systems.fates_edge.symbols.losing import SymbolRegained
+from threefates.systems.fates_edge.symbols.symbols import SymbolGained, rival_of
 from threefates.systems.fates_edge.tags.tag_effects import EffectEnded
 
-__all__ = ["AskOmen", "AskRunning", "OmenCame", "goes_on", "may_be_omen", "one_too_many", "too_many"]
+__all__ = [
+    "RIVAL",
+    "AskOmen",
+    "AskRunning",
+    "OmenCame",
+    "goes_on",
+    "may_be_omen",
+    "one_too_many",
+    "steps_beside_a_rival",
+]
+__all__ += ["too_many"]
 
 KEEPING, RIVAL = "fe.invoker.concurrency", "fe.invoker.rival-symbol"
 DROP, MARK, LEAVE, OMEN = "drop", "mark", "leave", "omen"
@@ -201,3 +213,38 @@ def settle_omen(act: Unfolding, step: AskOmen, option: str) -> None:
 
 
 seals.only_tells(OmenCame)  # the table plays it
+
+
+# beside a rival's Symbol
+
+
+class _Rival(Struct):
+    position: int
+    obligation: int
+
+
+@jealous
+@cites(RIVAL)
+def of_a_rival(state: State, hero: EntityId, patron: str) -> tuple[int, str]:
+    """Who carries a rival's Symbol owes the Patron who is invoked at once."""
+    amount = entry(RIVAL).table(_Rival).obligation
+    return (amount if rival_of(state, hero, patron) else 0), "a rival's Symbol beside theirs"
+
+
+@cites(RIVAL)
+def taken_up(act: Unfolding, event: SymbolGained | SymbolRegained | SymbolSet) -> None:
+    """So does who takes one up in the midst of it, or has one back or whole again; once for each Rite."""
+    rite = invoked(act.state).get(event.hero)
+    if rite and rivals(rite.patron, event.patron):
+        called_patron(act, event.hero, rite.patron)
+
+
+seals.answers_to(SymbolGained)(taken_up)
+seals.answers_to(SymbolRegained)(taken_up)
+seals.answers_to(SymbolSet)(taken_up)
+
+
+@cites(RIVAL)
+def steps_beside_a_rival(state: State, hero: EntityId, patron: str) -> int:
+    """How much worse a Rite stands for whoever carries a rival's Symbol."""
+    return -entry(RIVAL).table(_Rival).position if rival_of(state, hero, patron) else 0

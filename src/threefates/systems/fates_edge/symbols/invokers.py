@@ -26,10 +26,8 @@ from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.patrons.obligation import barred
 from threefates.systems.fates_edge.patrons.patrons import skills_of_rites
-from threefates.systems.fates_edge.patrons.rivalries import rivals
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
-from threefates.systems.fates_edge.rites.crossing import called_patron, jealous
 from threefates.systems.fates_edge.rites.invoking import open_rite
 from threefates.systems.fates_edge.rites.rites import (
     ATTRIBUTES_OF_RITUALS,
@@ -37,7 +35,6 @@ from threefates.systems.fates_edge.rites.rites import (
     InvokersRitual,
     Invoking,
     Rite,
-    invoked,
     must_be_listed,
     one_at_a_time,
     rite_called,
@@ -50,11 +47,11 @@ from threefates.systems.fates_edge.rulings.rites import (
     NeglectedSymbol,
     WithoutSymbol,
 )
-from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, SymbolSet, called, seals, symbol_of
+from threefates.systems.fates_edge.symbols.concurrency import RIVAL, steps_beside_a_rival
+from threefates.systems.fates_edge.symbols.cracking import Cracked, Seals, called, seals, symbol_of
 from threefates.systems.fates_edge.symbols.learning import learns, own_key
-from threefates.systems.fates_edge.symbols.losing import SymbolRegained
 from threefates.systems.fates_edge.symbols.states import Symbol
-from threefates.systems.fates_edge.symbols.symbols import DISPLAY, SymbolGained, carried_of, rival_of
+from threefates.systems.fates_edge.symbols.symbols import DISPLAY, carried_of
 
 __all__ = [
     "ATTRIBUTES_OF_RITUALS",
@@ -70,7 +67,7 @@ __all__ = [
     "symbol_for",
 ]
 
-RITUAL, BARE, RIVAL = "fe.invoker.ritual", "fe.invoker.without-symbol", "fe.invoker.rival-symbol"
+RITUAL, BARE = "fe.invoker.ritual", "fe.invoker.without-symbol"
 STATES, INERT, DEBT = "fe.invoker.symbol-states", "fe.invoker.symbol-inert", "fe.invoker.neglected-obligation"
 COMBAT: Final = "fe.combat.magic-invokers"
 
@@ -105,11 +102,6 @@ class _Bare(Struct):
 class _States(Struct):
     neglected_dv: int
     compromised_dice: int
-
-
-class _Rival(Struct):
-    position: int
-    obligation: int
 
 
 @cites("fe.modules.threshold-symbol", "fe.ruling.casting-without-symbol", "fe.ruling.symbol-compromised-effect")
@@ -320,29 +312,8 @@ def _meant(state: State, hero: EntityId, command: BeginRitual) -> Rite:
     return rite_meant(state, hero, replace(said, about=command.about))
 
 
-@jealous
-@cites(RIVAL)
-def of_a_rival(state: State, hero: EntityId, patron: str) -> tuple[int, str]:
-    """Who carries a rival's Symbol owes the Patron who is invoked at once."""
-    amount = entry(RIVAL).table(_Rival).obligation
-    return (amount if rival_of(state, hero, patron) else 0), "a rival's Symbol beside theirs"
-
-
-@cites(RIVAL)
-def taken_up(act: Unfolding, event: SymbolGained | SymbolRegained | SymbolSet) -> None:
-    """So does who takes one up in the midst of it, or has one back or whole again; once for each Rite."""
-    rite = invoked(act.state).get(event.hero)
-    if rite and rivals(rite.patron, event.patron):
-        called_patron(act, event.hero, rite.patron)
-
-
-seals.answers_to(SymbolGained)(taken_up)
-seals.answers_to(SymbolRegained)(taken_up)
-seals.answers_to(SymbolSet)(taken_up)
-
-
 @bears(31, Invoking)
-@cites(BARE, STATES, RIVAL)
+@cites(BARE, STATES)
 def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What the Symbol, its lack, and a rival's beside it weigh on a Rite."""
     found = proposal.purpose(Invoking)
@@ -354,5 +325,5 @@ def of_symbols(state: State, proposal: Proposal) -> Iterator[Modifier]:
         if dv or dice:
             why = f"the {called(state, Symbol(ritual.symbol))} Symbol" if ritual.symbol else "no Symbol"
             yield Modifier(dv=dv, dice=dice, why=why, cites=(STATES if ritual.symbol else BARE,), kind=Kind.PENALTY)
-    if rival_of(state, proposal.hero, found.rite.patron):
-        yield Modifier(steps=-entry(RIVAL).table(_Rival).position, why="a rival's Symbol", cites=(RIVAL,))
+    if steps := steps_beside_a_rival(state, proposal.hero, found.rite.patron):
+        yield Modifier(steps=steps, why="a rival's Symbol", cites=(RIVAL,))
