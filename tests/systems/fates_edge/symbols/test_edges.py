@@ -121,7 +121,7 @@ def test_a_wound_in_the_midst_of_it_may_leave_a_shock_and_a_banishment_strikes_b
     assert any("backlash of Banishment Knot" in line for line in map(str, evening.events))
 
 
-@proves("fe.invoker.repair", "fe.invoker.restore", "fe.ruling.symbol-repair")
+@proves("fe.invoker.repair", "fe.invoker.restore")
 def test_mending_is_three_or_one_xp_either_way() -> None:
     assert [dv_to_mend(reading) for reading in SymbolRepair] == [(3, 1), (3, 1)]
 

@@ -240,7 +240,7 @@ def test_or_it_takes_craft_and_clears_only_where_it_succeeds(dice: tuple[int, ..
     assert symbol_of(evening.state, hero, GATE).value == left
 
 
-@proves(REPAIR, RESTORE, "fe.ruling.symbol-repair")
+@proves(REPAIR, RESTORE)
 @pytest.mark.parametrize("reading", ["any_fitting_dv3", "craft_lore_tinker"])
 def test_an_xp_mends_a_compromised_symbol_and_no_other(reading: str) -> None:
     evening, hero = worn(symbol_repair=reading)
