@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.prescribed import prescribed
 from tests.browsers.seat import Typist
 from tests.browsers.table import Four
 from tests.serving import Serving
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+@prescribed()
 def test_a_creature_that_could_be_killed_is_spared_by_keys_alone(server: Serving, browser: Browser) -> None:
     four = Four(server, browser, Typist).by_program("fifty_two_fates", "gm", "mara")
     gm, mara = four.gm, four.mara

@@ -72,6 +72,7 @@ def test_a_window_shows_what_is_new_and_what_may_be_done_once_that_is_worked_out
 ) -> None:
     async def shown() -> tuple[str, str]:
         table = await opened()
+        await asks(table, {"type": "start-scene", "title": "The Road"})  # before that the desk asks how to join
         page = _Live(
             cast("Any", None), Holder(table, GM, key_hash("gm")), Watch(table, GM), PageShown(Folds(joined=True))
         )
