@@ -32,8 +32,7 @@ _STILL: Final[set[type[Purpose]]] = set()
 
 def stops(stop: Stop) -> Stop:
     """Ask this, too, before a proposed action is rolled for."""
-    _STOPS.append((frozenset(), stop))
-    return stop
+    return stops_for()(stop)
 
 
 def stops_for(*kinds: type[Purpose]) -> Callable[[Stop], Stop]:
@@ -56,11 +55,11 @@ def still(*kinds: type[Purpose]) -> Callable[[Still], Still]:
     """Ask this, too, before an action for one of these is rolled for: whether whoever meant it could mean it now."""
 
     def note(gone: Still) -> Still:
+        @stops_for(*kinds)
         def stop(state: State, proposal: Proposal) -> Refused | None:
             meant = filter(None, (proposal.purpose(kind) for kind in kinds))
             return next(filter(None, (gone(state, proposal.hero, each) for each in meant)), None)
 
-        _STOPS.append((frozenset(kinds), stop))
         _STILL.update(kinds)
         return gone
 
