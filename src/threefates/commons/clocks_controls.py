@@ -20,6 +20,7 @@ from threefates.commons.clocks import (
     clocks,
     moved_by,
     no_room,
+    no_room_in_sight,
     remove_clock,
     restart_clock,
     start_clock,
@@ -155,7 +156,7 @@ def show(act: Unfolding, command: ShowClock) -> None:
     clock = act.state[Clocks][command.clock]
     if not clock.hidden:
         raise Refused("clock.not_hidden", f"{clock.name} lies open already.", remedy="Pick a hidden clock.")
-    if refusal := no_room(act.state[Clocks], hidden=False):
+    if refusal := no_room_in_sight(act.state[Clocks]):
         raise refusal
     act.happen(ClockShown(clock.id))
 

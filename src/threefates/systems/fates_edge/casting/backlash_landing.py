@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, no_room_in_sight, start_clock, tick
 from threefates.commons.scenes import EveningEnded, SceneEnded
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -190,7 +190,7 @@ def clock_called(state: State, name: str) -> ClockId | None:
 @cites("fe.backlash.table")
 def no_clock(state: State, what: Consequence) -> Refused | None:
     """The refusal where a consequence moves a clock that there is not, and no room for it; None where it can."""
-    return no_room(state[Clocks], hidden=False) if what.clock and clock_called(state, what.clock) is None else None
+    return no_room_in_sight(state[Clocks]) if what.clock and clock_called(state, what.clock) is None else None
 
 
 def _move_clock(act: Unfolding, what: Consequence) -> None:

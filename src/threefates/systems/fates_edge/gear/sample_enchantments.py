@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_own
-from threefates.commons.clocks import Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import Clocks, no_room_in_sight, start_clock, tick
 from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -237,7 +237,7 @@ def thunder(act: Unfolding, event: RollConcluded) -> None:
         return
     known = (it for it in act.state[Clocks].known.values() if it.name == HAZARD and not (it.hidden or it.full))
     clock = next((each.id for each in known), "")
-    if not clock and no_room(act.state[Clocks], hidden=False) is None:
+    if not clock and no_room_in_sight(act.state[Clocks]) is None:
         clock = start_clock(act, HAZARD, SEGMENTS, on_full="the place itself strikes")
     if clock:
         tick(act, clock, rule.hazard, "thunder")

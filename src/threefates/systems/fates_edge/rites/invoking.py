@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clocks, no_room
+from threefates.commons.clocks import Clocks, no_room_in_sight
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
@@ -186,7 +186,7 @@ def room_for_its_clock(state: State, hero: EntityId, invoking: Invoking) -> Refu
     written = written_rites().get(invoking.rite.id)
     if written is None or not written.restores or clock_of(state, written, invoking.rite.about):
         return None
-    return no_room(state[Clocks], hidden=False)
+    return no_room_in_sight(state[Clocks])
 
 
 @stops_for(Invoking)

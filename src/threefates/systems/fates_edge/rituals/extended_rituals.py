@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockFilled, ClockRemoved, Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import ClockFilled, ClockRemoved, Clocks, no_room_in_sight, start_clock, tick
 from threefates.commons.scenes import SceneEnded
 from threefates.commons.texts import one_line
 from threefates.rulebook.cites import cites
@@ -100,7 +100,7 @@ def cannot_begin_long(state: State, hero: EntityId) -> Refused | None:
     if len(state[Rituals].long) >= MOST_LONG:
         title = f"{MOST_LONG} long rituals are under way."
         return Refused("long.many", title, remedy="Finish one first.", source=EXTENDED)
-    return no_ritualist(state, hero) or barred(state, hero) or no_room(state[Clocks], hidden=False)
+    return no_ritualist(state, hero) or barred(state, hero) or no_room_in_sight(state[Clocks])
 
 
 @chapter.decides(BeginLongRitual)

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, make, own_name
-from threefates.commons.clocks import Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import Clocks, no_room_in_sight, start_clock, tick
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
@@ -236,7 +236,7 @@ def breached(act: Unfolding, event: OathBroken) -> None:
     act.happen(BeatsBanked(1))
     act.happen(Disrupted(event.who))
     clock = clock_called(act.state, DISRUPTION)
-    if clock is None and no_room(act.state[Clocks], hidden=False) is None:
+    if clock is None and no_room_in_sight(act.state[Clocks]) is None:
         clock = start_clock(act, DISRUPTION, CLOCK_SIZE, on_full="What was called is past anybody's holding.")
     if clock:
         tick(act, clock, why="a broken charge")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import of_everybody, of_own
-from threefates.commons.clocks import Clocks, no_room
+from threefates.commons.clocks import Clocks, no_room_in_sight
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -167,7 +167,7 @@ def _standing(state: State) -> list[Option]:
 def _levers(state: State) -> Iterator[Offer]:
     low, high = CHALLENGE_SIZES
     fields = (words("name", "The task", longest=120), number("size", "Segments", low=low, high=high, default=low))
-    refusal = refusal_of(no_room(state[Clocks], hidden=False))
+    refusal = refusal_of(no_room_in_sight(state[Clocks]))
     yield Offer("fe.start-challenge", "Start a long task", fields, refusal=refusal, group="Clocks", levers=True)
     heroes = _standing(state)
     if len(heroes) > 1:

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clocks, no_room, start_clock
+from threefates.commons.clocks import Clocks, no_room_in_sight, start_clock
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
@@ -270,7 +270,7 @@ def stood_up(act: Unfolding, thrown: ShockThrow, came: ThrowOutcome) -> None:
 @seals.asks(AskStatic)
 def ask_static(state: State, step: AskStatic) -> Choice:
     """Whoever runs the game says which; where nobody does, the shock."""
-    table, full = entry(OUTCOMES).table(_Outcomes).failure, refusal_of(no_room(state[Clocks], hidden=False))
+    table, full = entry(OUTCOMES).table(_Outcomes).failure, refusal_of(no_room_in_sight(state[Clocks]))
     options = (
         Option(SHOCK, f"A shock: Harm {table.harm}"),
         Option(STATIC, f"Backlash Static gathers: a clock of {table.clock}", refusal=full),

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room, start_clock
+from threefates.commons.clocks import Clock, ClockRemoved, Clocks, no_room_in_sight, start_clock
 from threefates.commons.scenes import SceneStarted
 from threefates.commons.texts import LONGEST_TITLE
 from threefates.pieces.spelling import bare
@@ -218,7 +218,7 @@ def cannot_tick(state: State, what: str) -> Refused | None:
     if len(what) > LONGEST_TITLE:
         title, remedy = f"A danger's name has {len(what)} characters.", f"Keep it to {LONGEST_TITLE} at most."
         return Refused("tag.no", title, remedy=remedy, source="fe.tags.conjure")
-    return no_room(state[Clocks], hidden=False)
+    return no_room_in_sight(state[Clocks])
 
 
 @stills_clock
@@ -249,7 +249,7 @@ def size_of_hazard(hazard: Lasting) -> int:
 def let_tick(act: Unfolding, event: TagWorked) -> None:
     """A danger that was conjured is a clock."""
     effect = event.effect
-    if is_hazard(effect) and no_room(act.state[Clocks], hidden=False) is None:
+    if is_hazard(effect) and no_room_in_sight(act.state[Clocks]) is None:
         start_clock(act, effect.what, size_of_hazard(effect), on_full=REACHES)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import Characters, of_own
-from threefates.commons.clocks import Clocks, no_room, start_clock
+from threefates.commons.clocks import Clocks, no_room_in_sight, start_clock
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -256,7 +256,7 @@ def blows_of(state: State) -> tuple[str, ...]:
 @cites("fe.talents.face-like-water")
 def passes(act: Unfolding, said: Declared, over: Over) -> None:
     """Papers that would have failed pass, and somebody begins to notice."""
-    if "papers" in said.used and was_saved(over) and not no_room(act.state[Clocks], hidden=False):
+    if "papers" in said.used and was_saved(over) and not no_room_in_sight(act.state[Clocks]):
         name, size = noticed_clock()
         if any(each.name == name for each in act.state[Clocks].known.values()):
             name = f"{name} ({hero_named(act.state, over.hero)})"[:LONGEST_TITLE]

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.clocks import ClockId, Clocks, no_room, start_clock, tick
+from threefates.commons.clocks import ClockId, Clocks, no_room_in_sight, start_clock, tick
 from threefates.commons.scenes import start_scene
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -200,7 +200,7 @@ def cannot_take(state: State, way: WayOn) -> Refused | None:
 
 @cites("fe.combat.tpk-patrons-claim", "fe.combat.tpk-reprieve")
 def _no_front(state: State, way: WayOn) -> Refused | None:
-    return no_room(state[Clocks], hidden=False) if way in _OPEN_A_FRONT else None
+    return no_room_in_sight(state[Clocks]) if way in _OPEN_A_FRONT else None
 
 
 _OPEN_A_FRONT: Final = (WayOn.CLAIM, WayOn.REPRIEVE)
