@@ -83,6 +83,30 @@ def test_what_was_made_just_now_is_kept_though_the_clock_ran_ahead_once(tmp_path
     assert made.exists()
 
 
+def test_nights_on_which_the_clock_ran_ahead_do_not_push_the_real_ones_out(tmp_path: Path) -> None:
+    ahead = [dated(tmp_path, datetime(2099, 1, day, tzinfo=UTC)) for day in (1, 2, 3)]
+    nights = [dated(tmp_path, datetime(2026, 11, day, tzinfo=UTC)) for day in (21, 22, 23)]
+    for path in ahead:
+        path.touch()
+
+    for night in nights:
+        night.touch()
+        prune(tmp_path, 3, night)
+
+    assert set(tmp_path.iterdir()) == set(nights)
+
+
+def test_a_clock_that_ran_behind_for_a_night_costs_no_more_than_any_night(tmp_path: Path) -> None:
+    nights = [dated(tmp_path, datetime(2026, 11, day, tzinfo=UTC)) for day in (21, 22, 23)]
+    behind = dated(tmp_path, datetime(1970, 1, 1, tzinfo=UTC))
+    for path in (*nights, behind):
+        path.touch()
+
+    prune(tmp_path, 3, behind)
+
+    assert set(tmp_path.iterdir()) == {*nights[1:], behind}
+
+
 async def test_a_backup_is_written_into_no_file_that_somebody_has_put_in_its_way(backup: Path, tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.touch(mode=0o666)

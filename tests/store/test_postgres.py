@@ -20,6 +20,16 @@ from threefates.table.log import Conflict, Placement, StoreBroken
 
 pytestmark = pytest.mark.anyio
 
+HABITS = {
+    "default_transaction_isolation": "serializable",
+    "statement_timeout": "500ms",
+    "lock_timeout": "300ms",
+    "idle_session_timeout": "200ms",
+    "idle_in_transaction_session_timeout": "200ms",
+    "transaction_timeout": "600ms",
+}
+"""What somebody sets for a database whose other programs forget to go."""
+
 
 @pytest.fixture
 async def store(database: str, anyio_backend: str) -> AsyncIterator[PostgresStore]:
@@ -82,6 +92,41 @@ async def test_a_commit_waits_for_the_disk_even_where_the_database_would_not(dat
 
     assert settings == [("on",)]
     await store.close()
+
+
+@pytest.mark.parametrize(("name", "value"), HABITS.items())
+async def test_what_a_database_ends_for_others_goes_on_here(postgres: Postgres, name: str, value: str) -> None:
+    database = postgres.database()
+    with psycopg.connect(database, autocommit=True) as db:
+        db.execute(f"ALTER DATABASE {db.info.dbname} SET {name} = '{value}'")
+    one, two = open_postgres(database), open_postgres(database)
+    await asyncio.gather(
+        *(store.create(a_table(f"{at}{n}"), []) for at, store in enumerate((one, two)) for n in range(9))
+    )
+
+    for version in range(20):
+        await asyncio.gather(
+            *(
+                store.append(f"{at}{n}", version, [row(version + 1)])
+                for at, store in enumerate((one, two))
+                for n in range(9)
+            )
+        )
+    with psycopg.connect(database, autocommit=True) as another:
+        another.execute(f"SELECT set_config('{name}', boot_val, false) FROM pg_settings WHERE name = '{name}'")
+        another.execute("BEGIN; UPDATE threefates.tables SET name = 'A' WHERE id = '01'")
+        waits = asyncio.ensure_future(one.append("01", 20, [row(21)]))
+        await asyncio.wait((waits,), timeout=1)
+        another.execute("COMMIT")
+    await waits
+
+    shown = one._writer._line.open().execute(f"SHOW {name}").fetchone()
+    claims = "SELECT pid FROM pg_locks JOIN pg_database ON oid = database WHERE datname = current_database()"
+    assert shown in (("0",), ("read committed",))
+    assert await two.read("01") == rows(1, 21)
+    assert len(asked(database, f"{claims} AND locktype = 'advisory' AND objid = 1")) == 2
+    await one.close()
+    await two.close()
 
 
 async def test_what_is_asked_while_the_writer_is_busy_is_committed_together(

@@ -41,14 +41,16 @@ def prune(folder: Path, keep: int, made: Path | None = None) -> list[Path]:
     Args:
         folder: The folder.
         keep: How many stay.
-        made: The one that was made just now. It stays whatever its hour: the clock may have run ahead once.
+        made: The one that was made just now. It stays whatever its hour. Those that say they are younger go first, since
+            the clock ran ahead then.
 
     Raises:
         StoreBroken: If one cannot be taken away.
     """
     with explaining(folder):
         ours = sorted(
-            (path for path in folder.iterdir() if DATED.fullmatch(path.name)), key=lambda each: (each == made, each)
+            (path for path in folder.iterdir() if DATED.fullmatch(path.name)),
+            key=lambda each: (made is None or each <= made, each),
         )
         gone = [*ours[: max(0, len(ours) - keep)], *filter(_is_given_up, folder.iterdir())]
         for path in gone:

@@ -29,6 +29,11 @@ _UNLESS_SAID: Final = {
 
 _DURABLE: Final = """SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off'"""
+_UNENDED: Final = """SELECT set_config(name, CASE WHEN vartype = 'enum' THEN 'read committed' ELSE '0' END, false)
+    FROM pg_settings WHERE name IN ('default_transaction_isolation', 'idle_session_timeout', 'statement_timeout',
+    'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')"""
+"""What a database ends for those who forget to: a claim would go with its connection, a deed that waits be refused."""
+
 _ALIVE: Final = """SELECT set_config('tcp_keepalives_idle', '1', false),
     set_config('tcp_keepalives_interval', '1', false), set_config('tcp_keepalives_count', '2', false),
     set_config('tcp_user_timeout', '3000', false)"""
@@ -91,6 +96,7 @@ class Connection:
         db = psycopg.connect(**settings, autocommit=True)
         try:
             db.execute(_DURABLE)
+            db.execute(_UNENDED)
             db.execute(_ALIVE)
             self._greet(db)
         except BaseException:
