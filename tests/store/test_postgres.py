@@ -113,7 +113,7 @@ async def test_what_a_database_ends_for_others_goes_on_here(postgres: Postgres, 
             )
         )
     with psycopg.connect(database, autocommit=True) as another:
-        another.execute(f"SELECT set_config('{name}', boot_val, false) FROM pg_settings WHERE name = '{name}'")
+        another.execute("SELECT set_config(name, boot_val, false) FROM pg_settings WHERE name = %s", (name,))
         another.execute("BEGIN; UPDATE threefates.tables SET name = 'A' WHERE id = '01'")
         waits = asyncio.ensure_future(one.append("01", 20, [row(21)]))
         await asyncio.wait((waits,), timeout=1)

@@ -41,8 +41,8 @@ def prune(folder: Path, keep: int, made: Path | None = None) -> list[Path]:
     Args:
         folder: The folder.
         keep: How many stay.
-        made: The one that was made just now. It stays whatever its hour. Those that say they are younger go first, since
-            the clock ran ahead then.
+        made: The one that was made just now. It stays whatever its hour. Those that say they are younger go first: the
+            clock ran ahead then.
 
     Raises:
         StoreBroken: If one cannot be taken away.
