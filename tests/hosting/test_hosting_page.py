@@ -221,12 +221,18 @@ def first_heard(machine: Machine, address: str, cookie: str) -> str | bytes:
 
 
 async def _first_heard(machine: Machine, address: str, cookie: str) -> str | bytes:
-    headers = {"Cookie": cookie, "Origin": f"https://{PUBLIC}:{machine.tls}"}
-    line = {"host": "127.0.0.1", "port": machine.tls, "local_addr": ("127.0.0.2", 0), "ssl": unsure()}
-    async with (
-        asyncio.timeout(60),
-        connect(address, additional_headers=headers, compression=None, proxy=None, open_timeout=None, **line) as window,
-    ):
+    opening = connect(
+        address,
+        additional_headers={"Cookie": cookie, "Origin": f"https://{PUBLIC}:{machine.tls}"},
+        compression=None,
+        proxy=None,
+        open_timeout=None,
+        ssl=unsure(),
+        host="127.0.0.1",
+        port=machine.tls,
+        local_addr=("127.0.0.2", 0),
+    )
+    async with asyncio.timeout(60), opening as window:
         return await window.recv()
 
 

@@ -15,6 +15,8 @@ from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import quote, urlencode, urlsplit
 
+from threefates.client.line import Line
+
 __all__ = ["Client", "Refused"]
 
 ATTEMPTS: Final = 4
@@ -68,14 +70,14 @@ class Client:
         self.links: Mapping[str, str] = {}
         self.version = 0
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        self._socket: Any = None
+        self._line: Line | None = None
         self._ended = threading.Event()
 
     def close(self) -> None:
         """End the stream, if one is open: whoever iterates over it is done."""
         self._ended.set()
-        if self._socket is not None:
-            self._socket.close()
+        if self._line is not None:
+            self._line.close()
 
     # coming in ----------------------------------------------------------------------------------
 
@@ -194,17 +196,13 @@ class Client:
 
     def _frames(self, after: int | None) -> Iterator[dict[str, Any]]:
         from websockets.exceptions import ConnectionClosed, InvalidStatus
-        from websockets.sync.client import connect
 
         query = "" if after is None else f"?{urlencode({'after': after})}"
         address = urlsplit(self.url)._replace(scheme="wss" if self.url.startswith("https") else "ws").geturl()
         headers = {"Authorization": f"Bearer {self.key}"}
         try:
-            with connect(
-                f"{address}{self._path('stream')}{query}", additional_headers=headers, compression=None, proxy=None
-            ) as socket:
-                self._socket = socket
-                for message in socket:
+            with Line(f"{address}{self._path('stream')}{query}", headers) as self._line:
+                for message in self._line:
                     yield json.loads(message)
         except InvalidStatus as error:
             raise Refused(_problem(bytes(error.response.body or b"")), error.response.status_code) from error
