@@ -5,9 +5,10 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 
+import psycopg
 import pytest
 
-from benchmarks.postgres import asked
+from benchmarks.postgres import SETTINGS, asked, running
 from tests.store.samples import a_table, rows
 from threefates.store.postgres.leases import HERE, Leases
 from threefates.store.postgres.store import PostgresStore, open_postgres
@@ -149,3 +150,33 @@ async def test_what_the_operator_writes_is_told_to_whoever_decides(
     await operator.close()
 
     assert told == ["t1"]
+
+
+@pytest.mark.parametrize("many", [1, 3])
+async def test_what_the_operator_writes_is_done_though_nobody_can_be_told_of_it(many: int) -> None:
+    """Another program of the same cluster hears nothing any more, and what is to be told to all waits for it."""
+    with running((*SETTINGS, "max_notify_queue_pages=64")) as postgres:
+        operator = open_postgres(postgres.database(), announces=True)
+        for number in range(many):
+            await operator.create(a_table(f"t{number}"), rows(1, 2))
+        with psycopg.connect(postgres.url(), autocommit=True) as deaf, psycopg.connect(postgres.url()) as loud:
+            deaf.execute("LISTEN anything")
+            deaf.execute("BEGIN")
+            deaf.execute("SELECT 1")
+            with pytest.raises(psycopg.OperationalError, match="queue"):
+                _told_without_end(loud)
+            loud.rollback()
+
+            outcomes = await asyncio.gather(
+                *(operator.append(f"t{number}", 2, rows(3, 4)) for number in range(many)), return_exceptions=True
+            )
+
+        assert outcomes == [None] * many
+        assert [len(await operator.read(f"t{number}")) for number in range(many)] == [4] * many
+        await operator.close()
+
+
+def _told_without_end(loud: psycopg.Connection) -> None:
+    while True:
+        loud.execute("SELECT pg_notify('anything', repeat('x', 7000) || n) FROM generate_series(1, 20) AS n")
+        loud.commit()

@@ -155,6 +155,23 @@ async def test_who_cannot_ask_at_once_what_another_took_asks_again(two: tuple[At
     await until(lambda: not here.host.open_tables())
 
 
+async def test_who_cannot_tell_whom_a_table_was_left_to_leaves_the_others_all_the_same(
+    two: tuple[At, At], database: str
+) -> None:
+    here, there = two
+    tables = [(await here.host.open(GAME, f"Coins {number}", rulings={})).table for number in range(3)]
+    asked(database, "ALTER FUNCTION pg_catalog.pg_notify(text, text) RENAME TO pg_notify_away")
+    try:
+        asked(database, TAKEN.format(there.leases.number))
+        asked(database, CUT.format(here.leases.number))
+
+        await until(lambda: all(table.left for table in tables))
+    finally:
+        asked(database, "ALTER FUNCTION pg_catalog.pg_notify_away(text, text) RENAME TO pg_notify")
+
+    assert here.host.open_tables() == []
+
+
 async def test_what_the_operator_writes_is_taken_in_at_once(two: tuple[At, At], database: str) -> None:
     here, _ = two
     table = (await here.host.open(GAME, "Coins", rulings={})).table

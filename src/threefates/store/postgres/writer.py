@@ -6,6 +6,7 @@ connection was lost the group is sent again; what had happened nevertheless is k
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import psycopg
@@ -107,9 +108,17 @@ class Writer(Groups[Append]):
 
     def _attempt(self, db: Db, part: list[Append], *, again: bool) -> list[Outcome]:
         moved = {stream for (stream,) in db.execute(_APPEND, _columns(part), binary=True, prepare=True)}
+        outcomes = [None if append.stream in moved else _refused(db, append, again=again) for append in part]
         if self._announces:
-            db.execute(_ANNOUNCE, (list(moved),))
-        return [None if append.stream in moved else _refused(db, append, again=again) for append in part]
+            self._announce([append.stream for append, outcome in zip(part, outcomes, strict=True) if outcome is None])
+        return outcomes
+
+    def _announce(self, streams: list[str]) -> None:
+        """Tell servers what was written. It is, whether they hear of it or not: they find out when they write there."""
+        for _ in range(2):  # again where the connection was lost
+            with suppress(psycopg.Error, StoreBroken):
+                self._line.open().execute(_ANNOUNCE, (streams,))
+                return
 
 
 def _parts(group: Sequence[Append]) -> list[list[int]]:
