@@ -86,6 +86,15 @@ def test_one_seats_cookie_opens_no_other(device: NewDevice, gm: Device, mara: De
     assert thief.get(f"{gm.at}export").status_code == 401
 
 
+@pytest.mark.parametrize("at", ["/", "/t/"])
+def test_a_cookie_of_another_program_on_this_machine_locks_nobody_out_of_a_seat(gm: Device, at: str) -> None:
+    """Cookies are of a machine, whatever the port: a browser sends those of the longest path first."""
+    gm.http.cookies.set("key", "of another port", domain="127.0.0.1", path=at)
+
+    assert gm.get("").status_code == 200
+    assert gm.post("act", _id="a1", _type="raise-x-card").status_code < 400
+
+
 def test_two_seats_live_in_one_browser(server: Serving, gm: Device) -> None:
     code, first = gm.code(), gm.at
 

@@ -210,7 +210,7 @@ def kept_by_browser(connection: HTTPConnection, name: str) -> str:
     'abc'
     """
     said = ";" + connection.headers.get("cookie", "").replace(" ", "")
-    return said.rpartition(f";{name}=")[2].partition(";")[0] if f";{name}=" in said else ""
+    return said.partition(f";{name}=")[2].partition(";")[0]  # the first is that of the longest path
 
 
 def set_cookie(response: Response, table: str, seat: SeatId, key: str, *, secure: bool) -> None:
