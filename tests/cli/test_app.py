@@ -1,5 +1,6 @@
 """The command line says what it did by its exit code, and one clear sentence when it cannot."""
 
+import asyncio
 import importlib
 import os
 import shutil
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.store.samples import a_table, rows
 from threefates.cli.app import COMMANDS, run
+from threefates.store import open_store
 
 
 @pytest.mark.parametrize("words", [[], ["--help"], ["-h"], ["help"]])
@@ -89,10 +92,13 @@ def test_a_start_without_a_command_loads_neither_typer_nor_the_ledger() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
-def test_what_cannot_be_written_is_said_in_one_sentence() -> None:
+@pytest.mark.parametrize("words", [["editions"], ["tables", "--data", "here"]], ids=["in lines", "as a table"])
+def test_what_cannot_be_written_is_said_in_one_sentence(tmp_path: Path, words: list[str]) -> None:
+    asyncio.run(_a_table_in(tmp_path / "here"))
     with Path("/dev/full").open("w") as full:
         said = subprocess.run(
-            [sys.executable, "-c", "from threefates.cli.app import main; main(['editions'])"],
+            [sys.executable, "-c", f"from threefates.cli.app import main; main({words})"],
+            cwd=tmp_path,
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
@@ -100,6 +106,12 @@ def test_what_cannot_be_written_is_said_in_one_sentence() -> None:
         )
 
     assert (said.returncode, said.stderr) == (1, "What was found cannot be written: No space left on device.\n")
+
+
+async def _a_table_in(folder: Path) -> None:
+    store = open_store(folder)
+    await store.create(a_table(), rows(1, 2))
+    await store.close()
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no file without an end")

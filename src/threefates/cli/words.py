@@ -1,6 +1,7 @@
 """What commands say, and how: plain text, JSON, a table, or one sentence of complaint."""
 
 import difflib
+import io
 import os
 import shutil
 import sys
@@ -96,7 +97,6 @@ def say_table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -
         table.add_column(head, justify="right" if place else "left", no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    console = Console(markup=False, highlight=False)
-    with console.capture() as drawn:
-        console.print(table)
-    say(drawn.get().rstrip("\n"))
+    drawn = io.StringIO()  # a capture would write to standard output all the same, if nothing
+    Console(file=drawn, force_terminal=sys.stdout.isatty(), markup=False, highlight=False).print(table)
+    say(drawn.getvalue().rstrip("\n"))
