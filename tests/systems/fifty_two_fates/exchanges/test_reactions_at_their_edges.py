@@ -165,7 +165,7 @@ def test_a_riposte_with_a_second_wind_may_be_a_spell_on_oneself() -> None:
     assert [one.target for one in lasting(fates)] == [fates.named("Mara")]
 
 
-@proves("ff.sway.second-wind", "ff.reactions.riposte")
+@proves("ff.sway.second-wind", "ff.reactions.riposte", "ff.ruling.riposte-when-dropped")
 def test_who_is_able_to_strike_back() -> None:
     fates = skirmish(MARA, apart=2)
     mara, wolf = fates.named("Mara"), fates.named("Wolf")

@@ -73,7 +73,7 @@ def test_advancement_adds_a_card_to_fighters_and_heralds_and_to_the_cast(calling
     assert lays(fates, guard) == (before[1][0] + grown, before[1][1] + grown)
 
 
-@proves("ff.creatures.action", "ff.creatures.reaction")
+@proves("ff.creatures.action", "ff.creatures.reaction", "ff.ruling.creature-oa", "ff.ruling.cast-stats")
 @pytest.mark.parametrize(
     ("attribute", "weapon", "act", "react"),
     [

@@ -208,7 +208,7 @@ def knock_out(act: Unfolding, entity: EntityId, health: Health) -> None:
 # drawing ------------------------------------------------------------------------------------------
 
 
-@cites("ff.death.draws", "ff.death.entities", "ff.deck.discard")
+@cites("ff.death.draws", "ff.death.entities")
 def draw_for_life(act: Unfolding, entity: EntityId) -> None:
     """Draw one card from the fate deck, for all to see; where there is none left, nothing is decided yet."""
     for card in draw(act, ZONE, 1):

@@ -171,13 +171,17 @@ def _amid_foes(state: State, bout: Bout) -> bool:
     return len(beside) >= FOES and bout.target in beside
 
 
-@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.dealer.fate-draw", "ff.ruling.second-wind-details")
+@cites("ff.dealer.fate-draw", "ff.ruling.second-wind-details")
+def _of_the_deck(state: State, bout: Bout) -> bool:
+    return bout.wind or hand_holder(state, bout.actor) is None
+
+
+@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit")
 def maneuver_open(state: State, bout: Bout) -> str:
     """The maneuver that cards of the fate deck allow, of a second wind too: all are of its suit; "" where none is."""
     training, cards = state[Maneuvers].known.get(bout.actor), bases(bout.play)
     suits = {card.suit for card in cards}
-    of_the_deck = bout.wind or hand_holder(state, bout.actor) is None
-    if training is None or bout.how or len(suits) != 1 or not of_the_deck:
+    if training is None or bout.how or len(suits) != 1 or not _of_the_deck(state, bout):
         return ""
     one = maneuvers()[training.of(suits.pop())]
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
