@@ -112,6 +112,7 @@ def test_one_s_own_have_rising_targets_from_one_to_sixty(fields: dict[str, Any],
     "ff.creatures.attack",
     "ff.creatures.specials",
     "ff.creatures.adapting",
+    "ff.ruling.creature-condition-source",
 )
 def test_one_s_own_may_be_as_weak_as_one_and_as_strong_as_sixty_and_do_all_that_the_book_s_do() -> None:
     fates, without = Fates(), Fates({"creature-condition-source": "table_without_ct"})

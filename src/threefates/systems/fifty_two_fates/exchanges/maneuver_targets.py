@@ -160,7 +160,7 @@ def _needs_nobody(state: State, entity: EntityId, maneuver: Maneuver) -> bool:
 def has_melee_weapon(state: State, entity: EntityId) -> bool:
     """Say whether somebody has a weapon in hand that strikes, and does not shoot."""
     hero = state[Protagonists].known.get(entity)
-    shoots = missile(hero) if hero else weapon_reach(state, entity) > 0
+    shoots = missile(hero) if hero else bool(weapon_reach(state, entity))
     return armed(state, entity) and not shoots
 
 

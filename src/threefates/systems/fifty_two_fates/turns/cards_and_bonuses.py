@@ -91,7 +91,7 @@ def _talent(state: State, entity: EntityId, what: str, *, unarmed: bool = False)
     stats = state[Creatures][entity].block
     if stats.calling is None:
         return 0
-    shoots = what == MELEE and not unarmed and weapon_reach(state, entity) > 0
+    shoots = what == MELEE and not unarmed and bool(weapon_reach(state, entity))
     return in_fights(state, entity, MISSILE if shoots else what)
 
 
