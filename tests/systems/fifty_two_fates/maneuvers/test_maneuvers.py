@@ -559,7 +559,7 @@ def test_a_sweep_is_for_foes_alone() -> None:
 # as a riposte, and by the fate deck ---------------------------------------------------------------
 
 
-@proves("ff.actions.maneuver")
+@proves("ff.actions.maneuver", "ff.actions.list")
 def test_a_riposte_may_be_a_maneuver() -> None:
     fates = fight("knock", "7S")
     fates.passes("ann", "Mara")

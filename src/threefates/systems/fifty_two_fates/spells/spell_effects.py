@@ -43,7 +43,7 @@ from threefates.systems.fifty_two_fates.magic.spell_types import (
     turns_outside,
 )
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition, CreatureHurt, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged, SwayChanged
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SwayChanged, wake
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     ConditionVsEffectDuration,
     EffectTimeTable,
@@ -231,15 +231,14 @@ def _heal(act: Unfolding, bout: Bout) -> None:
         _heal_creature(act, bout.target, much)
 
 
-@cites("ff.spells.heal", "ff.sway.recovery", "ff.ruling.heal-while-dying")
+@cites("ff.spells.heal", "ff.sway.recovery")
 def _heal_protagonist(act: Unfolding, entity: EntityId, much: int | None) -> None:
     hero = act.state[Protagonists][entity]
     most = max(hero.sway, hero.full_sway - hero.toll)
     sway = most if much is None else min(most, hero.sway + much)
     if sway > hero.sway:
         act.happen(SwayChanged(entity, sway, "Heal"))
-    if sway and hero.health in (Health.UNCONSCIOUS, Health.DYING):
-        act.happen(StateChanged(entity, Health.AWAKE))
+    wake(act, entity, sway)
 
 
 @cites("ff.spells.heal", "ff.ruling.heal-creature")

@@ -77,7 +77,7 @@ def cards_of_creature(state: State, command: CreatureTries) -> int:
     return sum((1, _excels(state, command), _skilled(state, command), state[Growth].of(command.entity).cards))
 
 
-@cites("ff.creatures.oa")
+@cites("ff.creatures.oa", "ff.ruling.creature-oa")
 def _excels(state: State, command: CreatureTries) -> int:
     fits = command.outstanding
     return outstanding(state, command.entity, fits) if fits is not Attribute.NONE else 0
