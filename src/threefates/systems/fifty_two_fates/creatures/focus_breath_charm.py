@@ -111,7 +111,7 @@ def _in_darkness(magic: Magic) -> tuple[frozenset[EntityId], ...]:
 
 @cites("ff.spells.reveal", "ff.creatures.amarok")
 def _found_in_the_dark(state: State, entity: EntityId, target: EntityId) -> bool:
-    return spelled(state, target, "reveal") or sees_in_the_dark(state, entity)
+    return spelled(state, target, "reveal") is not None or sees_in_the_dark(state, entity)
 
 
 @cites("ff.spells.darkness")

@@ -176,19 +176,23 @@ def _of_the_deck(state: State, bout: Bout) -> bool:
     return bout.wind or hand_holder(state, bout.actor) is None
 
 
-@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit")
+@cites("ff.maneuvers.same-suit")
+def _of_one_suit(state: State, bout: Bout) -> Maneuver | None:
+    training, suits = state[Maneuvers].known.get(bout.actor), {card.suit for card in bases(bout.play)}
+    return maneuvers()[training.of(suits.pop())] if training and len(suits) == 1 else None
+
+
+@cites("ff.maneuvers.rule")
 def maneuver_open(state: State, bout: Bout) -> str:
     """The maneuver that cards of the fate deck allow, of a second wind too: all are of its suit; "" where none is."""
-    training, cards = state[Maneuvers].known.get(bout.actor), bases(bout.play)
-    suits = {card.suit for card in cards}
-    if training is None or bout.how or len(suits) != 1 or not _of_the_deck(state, bout):
+    one = _of_one_suit(state, bout)
+    if one is None or bout.how or not _of_the_deck(state, bout):
         return ""
-    one = maneuvers()[training.of(suits.pop())]
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
         return ""  # it would be upon somebody else than the cards were drawn against
     if one.aim == "companions" and not companions(state, bout.actor):
         return ""
-    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(cards).ace):
+    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(bases(bout.play)).ace):
         return ""
     if one.id == EVADE and cannot_slip_away(state, bout.actor):
         return ""

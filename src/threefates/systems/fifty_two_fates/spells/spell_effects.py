@@ -146,7 +146,7 @@ def turns_of(state: State, bout: Bout, reaction: Value | None = None) -> int | N
     return turns_outside(cards, lasts, state.ruling(EffectTimeTable), state.ruling(TurnSeconds))
 
 
-@cites("ff.mages.cards-on-table", "ff.spells.befriend", "ff.ruling.expose-protect-stack")
+@cites("ff.spells.befriend", "ff.ruling.expose-protect-stack")
 def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int | None, thing: str = "") -> None:
     """Let a spell lie on its target, with its cards kept open; of the same one, what is stronger or longer stays."""
     held, target = act.state[Magic], "" if thing else bout.target
