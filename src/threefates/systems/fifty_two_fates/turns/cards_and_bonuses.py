@@ -37,7 +37,6 @@ __all__ = [
 ]
 
 
-@cites("ff.protagonist.class", "ff.creatures.action")
 def action_cards(
     state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
 ) -> int:
