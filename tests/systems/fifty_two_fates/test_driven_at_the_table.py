@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.heralds.praying import DEITY
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven, left
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import disarmed
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
+from threefates.systems.fifty_two_fates.conditions.conditions import STUNG, ConditionBegan
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
@@ -506,6 +506,19 @@ def test_of_two_stingers_one_is_pulled_and_then_the_other() -> None:
     fates.do("ann", "pull-stinger", entity=mara, victim=mara)
 
     assert (left_over, fates.timers("Mara")) == ([("incapacitated", 4)], [])
+
+
+@proves("ff.creatures.bee-giant")
+@pytest.mark.parametrize("order", [(None, 9), (9, None)])
+def test_the_stinger_of_an_ace_that_stays_until_it_is_pulled_is_pulled_first(order: tuple[int | None, ...]) -> None:
+    fates = beasts("bee", 2)
+    bees, mara = fates.creatures(), fates.named("Mara")
+    for bee, lasts in zip(bees, order, strict=True):
+        fates.happen(ConditionBegan(mara, Condition.INCAPACITATED, lasts, bee, what=STUNG))
+
+    fates.do("ann", "pull-stinger", entity=mara, victim=mara)
+
+    assert fates.timers("Mara") == [("incapacitated", 9)]
 
 
 # on the ground ------------------------------------------------------------------------------------

@@ -65,7 +65,13 @@ def test_a_riposte_may_be_a_heal_upon_oneself() -> None:
     assert not fates.questions()
 
 
-@proves("ff.reactions.riposte", "ff.spells.protect", "ff.actions.cast-spell")
+@proves(
+    "ff.reactions.riposte",
+    "ff.spells.protect",
+    "ff.actions.cast-spell",
+    "ff.ruling.willing-target",
+    "ff.spells.defence",
+)
 def test_a_riposte_may_protect_oneself() -> None:
     fates = mage("6D", "8D")
     at = {"entity": fates.named("Mara"), "spell": "protect", "target": fates.named("Mara"), "cards": ["6D"]}

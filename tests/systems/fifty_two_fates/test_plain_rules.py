@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.fates import Fates, duel
+from tests.systems.fifty_two_fates.tasks.gates import gate
 from threefates.pieces.cards import DECK
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
@@ -166,6 +167,21 @@ def test_nothing_is_dealt_before_a_session_is_open_or_to_whoever_has_enough() ->
 
     assert code_of(may_deal_in(fates.state, mara)) == "session.nothing_lacks"
     assert may_deal_in(fates.state.put(Cards({hand(mara): DECK[:3]})), mara) is None
+
+
+@proves("ff.cards.replace")
+def test_nothing_is_dealt_for_cards_that_lie_in_a_pool_until_it_is_played_out() -> None:
+    fates = duel(["KH", "9C", "3D", "4S"], ["AS", "7D", "5C", "4H"])
+    bern, task = fates.named("Bern"), gate(fates, "2C")
+    fates.do("dana", "let-help", task=task, helper=bern)
+    fates.do("bob", "help-task", task=task, entity=bern, cards=["7D"])
+    held, during = fates.state[Cards].held(bern), code_of(may_deal_in(fates.state, bern))
+
+    fates.do("ann", "attempt-task", "2D", "2H", task=task, cards=["9C"])
+
+    assert (held, during) == (3, "session.nothing_lacks")
+    assert fates.state[Cards].held(bern) == 4
+    assert may_deal_in(fates.state.put(Cards({hand(bern): DECK[:3]})), bern) is None
 
 
 @proves("ff.creatures.shrieker")

@@ -124,7 +124,7 @@ def test_whoever_joins_while_others_fight_takes_what_they_begin_with() -> None:
 # miracles -----------------------------------------------------------------------------------------
 
 
-@proves("ff.miracles.rule")
+@proves("ff.miracles.rule", "ff.ruling.miracle-turn-use")
 @pytest.mark.parametrize(("seconds", "kept"), [(10, True), (12, True), (13, False)])
 def test_a_prayer_outside_of_a_fight_is_not_kept_for_later(seconds: int, *, kept: bool) -> None:
     fates = Fates()

@@ -132,7 +132,7 @@ def test_nobody_is_called_on_for_what_there_are_no_cards_for(cards: int, enough:
     assert found == enough
 
 
-@proves("ff.tasks.difficulty", "ff.dealer.fate-draw", "ff.deck.reshuffle")
+@proves("ff.tasks.difficulty", "ff.dealer.fate-draw", "ff.deck.reshuffle", "ff.tasks.resolve")
 @pytest.mark.parametrize(
     ("cards", "levels", "code"),
     [

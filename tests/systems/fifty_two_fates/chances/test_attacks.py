@@ -247,6 +247,7 @@ def test_a_spell_is_weighed_against_one_card_and_no_armour(armour: int) -> None:
     assert dict(chances.options) == {"9S": chances.success}
 
 
+@proves("ff.spells.defence", "ff.ruling.willing-target")
 def test_nobody_stands_against_a_spell_upon_oneself() -> None:
     fates = coven(BATTLE, ["9S", "KH", "7D", "4C"])
     mara = fates.named("Mara")

@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hit
 from threefates.pieces.cards import Suit
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.parts import Words
-from threefates.systems.fifty_two_fates.cards.card_values import CardClass, named
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, named, short
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     Learned,
     Maneuvers,
@@ -18,7 +18,8 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     one_suit,
     rounds_of_maneuver,
 )
-from threefates.systems.fifty_two_fates.content.loader import archetypes
+from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
+from threefates.systems.fifty_two_fates.maneuvers.maneuvers import of_its_suit
 from threefates.testing.proof import proves
 
 # four maneuvers -----------------------------------------------------------------------------------
@@ -162,7 +163,10 @@ def test_every_card_of_a_maneuver_is_of_its_suit() -> None:
         "ann", "maneuver", entity=fates.named("Mara"), maneuver="knock", target=fates.named("Wolf"), cards=["7S", "2C"]
     )
 
+    can = short(of_its_suit(fates.state, fates.named("Mara"), maneuvers()["knock"]))
+
     assert refused.code == "maneuver.suit"
+    assert set(can) == {card for card in fates.hand("Mara") if card.endswith("S")} != set(fates.hand("Mara"))
     assert one_suit(named(["7S", "2S"]), Suit.SPADES) is None
 
 

@@ -138,7 +138,7 @@ def test_a_bosss_sway_is_set_by_the_fate_dealers_word_and_never_beyond_what_it_b
     assert "Wolf now has 3 of 3 sway (a draught)." in fates.panes["bob"]
 
 
-@proves("ff.sway.boss", "ff.ruling.unconscious-recovery", "ff.sway.recovery")
+@proves("ff.sway.boss", "ff.ruling.unconscious-recovery", "ff.sway.recovery", "ff.ruling.heal-while-dying")
 def test_a_boss_that_has_fallen_wakes_with_sway_and_stays_down_without() -> None:
     fates = struck(1)
     wolf = fates.named("Wolf")

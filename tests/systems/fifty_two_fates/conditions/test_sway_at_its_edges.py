@@ -10,6 +10,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import CardClass
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
 from threefates.systems.fifty_two_fates.conditions.damage import by_table, reached_by_table, sway_lost
 from threefates.systems.fifty_two_fates.dealing.dealer import limit
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.effects.falling import Fell, fallen_zones, sway_of_fall
 from threefates.systems.fifty_two_fates.heralds.miracle_events import TollTaken
 from threefates.systems.fifty_two_fates.heralds.sway_cost import rested
@@ -144,7 +145,7 @@ def test_a_blow_upon_whoever_lies_there_at_no_sway_is_the_beginning_of_dying(hea
     assert (fates.hero("Bern").sway, fates.hero("Bern").health) == (0, Health.DYING)
 
 
-@proves("ff.sway.zero-then-hit", "ff.sway.boss")
+@proves("ff.sway.zero-then-hit", "ff.sway.boss", "ff.effects.ablaze")
 @pytest.mark.parametrize(
     ("sway", "left", "condition"), [(2, 1, Condition.FIT), (1, 0, Condition.FIT), (0, 0, Condition.DEAD)]
 )
@@ -158,6 +159,21 @@ def test_fire_takes_a_boss_s_sway_and_kills_only_at_none(sway: int, left: int, c
     fates.passes("dana", "Wolf")
 
     assert (fates.foe().sway, fates.condition()) == (left, condition)
+
+
+@proves("ff.effects.poison", "ff.effects.ablaze", "ff.sway.boss")
+@pytest.mark.parametrize(("harm", "sway", "goes"), [("poison", 2, True), ("poison", 1, False), ("ablaze", 1, True)])
+def test_poison_leaves_a_boss_at_no_sway_and_fire_burns_on(harm: str, sway: int, goes: bool) -> None:
+    fates = skirmish(MARA, sway=3)
+    wolf = fates.named("Wolf")
+    fates.happen(BossSwayChanged(wolf, sway))
+    fates.do("dana", "afflict", "KD", entity=wolf, harm=harm, level=1)
+
+    fates.passes("ann", "Mara")
+    fates.passes("dana", "Wolf")
+
+    assert (fates.foe().sway, fates.condition()) == (sway - 1, Condition.FIT)
+    assert [effect.harm.value for effect in fates.state[Effects].on(wolf)] == [harm] * goes
 
 
 # hands --------------------------------------------------------------------------------------------

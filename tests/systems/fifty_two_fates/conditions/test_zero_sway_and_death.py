@@ -209,7 +209,7 @@ def killed(**readings: str) -> Fates:
     ("card", "condition"),
     [("7H", Condition.UNCONSCIOUS), ("QH", Condition.INCAPACITATED), ("AH", Condition.FIT)],
 )
-@proves("ff.death.entities", "ff.death.draws", "ff.deck.discard")
+@proves("ff.death.entities", "ff.death.draws")
 def test_the_fate_dealer_may_let_the_dead_draw_for_their_life(card: str, condition: Condition) -> None:
     fates = killed()
 

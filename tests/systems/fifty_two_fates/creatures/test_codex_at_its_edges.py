@@ -112,6 +112,7 @@ def test_one_s_own_have_rising_targets_from_one_to_sixty(fields: dict[str, Any],
     "ff.creatures.attack",
     "ff.creatures.specials",
     "ff.creatures.adapting",
+    "ff.ruling.creature-condition-source",
 )
 def test_one_s_own_may_be_as_weak_as_one_and_as_strong_as_sixty_and_do_all_that_the_book_s_do() -> None:
     fates, without = Fates(), Fates({"creature-condition-source": "table_without_ct"})
@@ -395,7 +396,7 @@ def stares(fates: Fates, target: str, *drawn: str) -> None:
     fates.do("dana", "answer", "2H", "3H", "4H", *drawn, choice=fates.asked("special"), option="basilisk paralysis")
 
 
-@proves("ff.creatures.basilisk")
+@proves("ff.creatures.basilisk", "ff.dealer.fate-draw")
 @pytest.mark.parametrize(("count", "code"), [(0, "play.count"), (1, ""), (2, "play.count")])
 def test_who_plays_from_the_fate_deck_saves_against_a_gaze_with_a_card_of_it(count: int, code: str) -> None:
     fates = gazing(MARA)
@@ -410,7 +411,7 @@ def test_who_plays_from_the_fate_deck_saves_against_a_gaze_with_a_card_of_it(cou
         assert not fates.questions()
 
 
-@proves("ff.creatures.basilisk")
+@proves("ff.creatures.basilisk", "ff.dealer.fate-draw")
 def test_who_has_a_hand_saves_from_it_and_not_from_the_deck() -> None:
     fates = gazing(MARA)
     stares(fates, "Mara")

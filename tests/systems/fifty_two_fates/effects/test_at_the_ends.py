@@ -513,6 +513,16 @@ def test_a_turn_ends_by_itself_once_the_poison_has_been_resisted_in_it_or_there_
     assert "Mara" not in (*tried, *fates.turns())
 
 
+@proves("ff.round.turn", "ff.movement.before-or-after")
+def test_a_creature_that_strikes_and_ends_its_turn_does_nothing_more_in_it() -> None:
+    fates = skirmish(MARA, "2C", "KC")
+
+    fates.do("dana", "attack-by-draw", "4C", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1, ends=True)
+    fates.answers("ann", "defend", "3S", cards=["9C"])
+
+    assert fates.turns() == ["Mara"]
+
+
 @proves("ff.actions.effect-save", "ff.dealer.fate-draw", "ff.effects.saves")
 def test_a_poisoned_creature_that_strikes_and_ends_its_turn_resists_first() -> None:
     fates = skirmish(MARA, "2C", "KC")

@@ -213,6 +213,12 @@ def test_a_mage_who_plays_from_the_deck_casts_back_as_others_do(place: int, stri
     assert fates.hero("Mara").sway == 3
     assert "Mara loses the movement of this turn." in fates.panes["ann"]
     assert fates.replayed() == fates.state
+    while any(choice.kind == "trim" for choice in fates.questions()):
+        fates.do("ann", "trim", choice=fates.asked("trim"), cards=fates.hand("Mara")[:1])
+    assert fates.turns() == ["Witch"]
+    fates.do("dana", "call-spell", "JS", entity=witch)
+    fates.do("dana", "answer", choice=fates.asked("spell"), option="leave")
+    assert fates.refused("dana", "call-spell", entity=witch).code == "turn.acted"
 
 
 @proves("ff.reactions.ace-defence", "ff.ruling.riposte-chain", "ff.maneuvers.evade")

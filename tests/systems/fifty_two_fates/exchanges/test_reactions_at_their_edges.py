@@ -165,7 +165,7 @@ def test_a_riposte_with_a_second_wind_may_be_a_spell_on_oneself() -> None:
     assert [one.target for one in lasting(fates)] == [fates.named("Mara")]
 
 
-@proves("ff.sway.second-wind", "ff.reactions.riposte")
+@proves("ff.sway.second-wind", "ff.reactions.riposte", "ff.ruling.riposte-when-dropped")
 def test_who_is_able_to_strike_back() -> None:
     fates = skirmish(MARA, apart=2)
     mara, wolf = fates.named("Mara"), fates.named("Wolf")
@@ -208,7 +208,7 @@ def test_with_a_bow_in_hand_one_strikes_back_from_afar_and_with_bare_hands_one_d
     assert able_to_counter(fates.state, wolf, mara)
 
 
-@proves("ff.sway.second-wind", "ff.reactions.riposte")
+@proves("ff.sway.second-wind", "ff.reactions.riposte", "ff.ruling.riposte-when-dropped")
 def test_far_off_a_mage_strikes_back_by_magic_and_a_fighter_does_not() -> None:
     fates = coven(MOTION, ["9S", "9H", "9D", "9C"])
     fates.do("dana", "start-fight", "JD", "JC", "2C", apart=3)

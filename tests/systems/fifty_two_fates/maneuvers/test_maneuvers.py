@@ -14,6 +14,7 @@ from threefates.systems.fifty_two_fates.conditions.damage import raged
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.people.protagonists import Health
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards
 from threefates.testing.proof import proves
 
 SORTS = pytest.mark.parametrize("sort", CARDS)
@@ -351,14 +352,18 @@ def test_a_hunt_for_some_rounds_is_not_ended_by_a_riposte() -> None:
 @proves("ff.maneuvers.lead", "ff.maneuvers.durations", "ff.ruling.lead-scope")
 def test_lead_is_a_card_more_for_companions_and_ends_when_the_leader_attacks(reading: str, target: str) -> None:
     fates = fight("lead", "AS", readings={"lead-scope": reading})
+    bern, wolf = fates.named("Bern"), fates.named("Wolf")
+    before = [action_cards(fates.state, one) for one in (bern, wolf)]
 
     does(fates, "lead", ["AS"], target, drawn=("8C",))
+    after = [action_cards(fates.state, one) for one in (bern, wolf)]
     led = (words(fates, "Bern"), words(fates, "Wolf"), most(fates, "bob", "attack"))
     fates.passes("ann", "Mara")
     fates.passes("bob", "Bern")
     fates.passes("dana", "Wolf")
     fates.do("ann", "attack", entity=fates.named("Mara"), target=fates.named("Wolf"), cards=["4H"])
 
+    assert [more - usual for more, usual in zip(after, before, strict=True)] == [1, 0]
     assert led == (["led by Mara"], [], 3)
     assert words(fates, "Bern") == []
 
@@ -554,7 +559,7 @@ def test_a_sweep_is_for_foes_alone() -> None:
 # as a riposte, and by the fate deck ---------------------------------------------------------------
 
 
-@proves("ff.actions.maneuver")
+@proves("ff.actions.maneuver", "ff.actions.list")
 def test_a_riposte_may_be_a_maneuver() -> None:
     fates = fight("knock", "7S")
     fates.passes("ann", "Mara")

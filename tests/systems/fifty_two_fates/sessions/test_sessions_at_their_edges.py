@@ -231,7 +231,7 @@ def test_a_dead_boss_holds_no_card_and_draws_none_before_hands_are_saved(sway: i
     assert fates.everywhere() == ALL_CARDS
 
 
-@proves("ff.session.save-fill", "ff.conditions.dead", "ff.dealer.mixed-fate")
+@proves("ff.conditions.dead", "ff.dealer.mixed-fate")
 def test_a_boss_that_is_slain_gives_up_its_hand_when_the_exchange_is_over() -> None:
     fates = lich(low=2, mid=3, high=4)
     strike(fates, "ann", "Mara", "Lich", [MARA[0]])

@@ -807,7 +807,7 @@ def test_what_becomes_of_a_spell_on_a_thing(cross: str, spell: str, card: str, d
     assert (done.drawn, done.works) == (drawn, drawn != "10H")
 
 
-@proves("ff.spells.type-effect")
+@proves("ff.spells.type-effect", "ff.conditions.unconscious")
 def test_a_mage_who_is_out_cold_ends_no_spell_and_the_story_may() -> None:
     fates = coven(HEAT, ["9S", "9H", "9D", "9C"])
     casts(fates, "cold", "Bern", ["9D"])

@@ -282,7 +282,7 @@ def test_cold_costs_a_sway_in_each_of_its_rounds_and_no_more() -> None:
 # tasks --------------------------------------------------------------------------------------------
 
 
-@proves("ff.tasks.bonus-magic")
+@proves("ff.tasks.bonus-magic", "ff.mages.cards-on-table")
 def test_a_spell_in_effect_brings_its_own_value_to_a_task() -> None:
     fates = coven(MOTION, ["9S", "5H", "7D", "4C"])
     casts(fates, "slow", "thing", ["9S"], "6H", thing="the mechanism")

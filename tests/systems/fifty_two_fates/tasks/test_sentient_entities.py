@@ -99,7 +99,7 @@ def test_a_friend_simply_tells_and_nobody_asks_whoever_hears_nothing() -> None:
     assert refusal.code == "questioning.helpless"
 
 
-@proves("ff.tasks.sentient")
+@proves("ff.tasks.sentient", "ff.dealer.fate-draw")
 @pytest.mark.parametrize(("count", "code"), [(0, "play.count"), (1, ""), (2, "play.count")])
 def test_from_the_fate_deck_one_card_answers_no_fewer_and_no_more(count: int, code: str) -> None:
     fates = warden()

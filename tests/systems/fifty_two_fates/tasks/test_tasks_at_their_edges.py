@@ -66,6 +66,31 @@ def test_a_spell_is_a_card_by_one_reading_only(magic: bool, reading: str, cards:
     assert cards_allowed(bonuses, Stacking(spell=SpellToAp(reading))) == 2 + cards
 
 
+@proves("ff.tasks.helpers", "ff.tasks.stacking")
+@pytest.mark.parametrize(
+    ("brings", "cards"),
+    [
+        ({}, 1),
+        ({"skill": True}, 2),
+        ({"background": True}, 2),
+        ({"gear": True}, 2),
+        ({"tools": 2}, 3),
+        ({"attribute": 1}, 2),
+        ({"advancement": 1}, 2),
+        ({"magic": True}, 2),
+        ({"skill": True, "gear": True, "magic": True, "attribute": 2, "advancement": 1}, 7),
+    ],
+)
+def test_a_helper_lays_a_card_and_what_they_bring_themselves(brings: dict[str, Any], cards: int) -> None:
+    fates = duel(MARA, BERN, {"spell-to-ap": "plus_one_cp"})
+    task = gate(fates, "2C", gear=True)
+
+    fates.do("dana", "let-help", task=task, helper=fates.named("Bern"), **brings)
+
+    laid = [most_cards(fates.state, only(fates), fates.named(name)) for name in ("Mara", "Bern")]
+    assert laid == [2, cards]
+
+
 @proves("ff.tasks.bonus-gear")
 def test_one_tool_of_its_own_is_gear_enough_for_what_cannot_be_done_without_and_for_locks() -> None:
     fates = duel(MARA, BERN)

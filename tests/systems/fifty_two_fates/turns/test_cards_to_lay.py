@@ -8,10 +8,11 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish
 from tests.systems.fifty_two_fates.fighting import does, fight, hits
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped
 from threefates.systems.fifty_two_fates.classes.mages import resist_cards
-from threefates.systems.fifty_two_fates.sheets.attributes import MELEE, MISSILE
+from threefates.systems.fifty_two_fates.sheets.attributes import MELEE, MISSILE, WEAPON
 from threefates.systems.fifty_two_fates.sheets.step_rewards import CastAdvanced, StepGained
-from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
+from threefates.systems.fifty_two_fates.turns.attacks import UNARMED, bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import (
     action_cards,
     defence_cards,
@@ -73,7 +74,7 @@ def test_advancement_adds_a_card_to_fighters_and_heralds_and_to_the_cast(calling
     assert lays(fates, guard) == (before[1][0] + grown, before[1][1] + grown)
 
 
-@proves("ff.creatures.action", "ff.creatures.reaction")
+@proves("ff.creatures.action", "ff.creatures.reaction", "ff.ruling.creature-oa", "ff.ruling.cast-stats")
 @pytest.mark.parametrize(
     ("attribute", "weapon", "act", "react"),
     [
@@ -172,6 +173,24 @@ def test_whoever_has_said_what_they_wear_and_holds_nothing_is_empty_handed(
         fates.do("ann", "equip", entity=mara, **gear)
 
     assert bare_handed(fates.state, mara) is bare
+
+
+@proves("ff.reactions.unarmed-bonus", "ff.sway.unarmed-damage", "ff.maneuvers.disarm", "ff.ruling.unarmed-scope")
+def test_whoever_has_lost_their_weapon_strikes_with_bare_hands_and_teeth_are_no_hands() -> None:
+    fates = duel(MARA, BERN)
+    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="club")
+    fates.do("dana", "make-cast-member", name="Guard", row="9", weapon="club")
+    fates.creature("Wolf", attacks="bite", weapon="club")
+    mara, guard, wolf = (fates.named(name) for name in ("Mara", "Guard", "Wolf"))
+    armed = [bare_handed(fates.state, one, WEAPON) for one in (mara, guard, wolf)]
+    chosen = [bare_handed(fates.state, one, WEAPON, unarmed=True) for one in (mara, guard)]
+    biting = [bare_handed(fates.state, wolf, attack) for attack in ("bite", UNARMED)]
+
+    fates.happen(WeaponDropped(mara, "club"), WeaponDropped(guard, "club"), WeaponDropped(wolf, "club"))
+
+    assert (armed, chosen, biting) == ([False] * 3, [True] * 2, [False, True])
+    assert [bare_handed(fates.state, one, how) for one in (mara, guard) for how in (WEAPON, "")] == [True] * 4
+    assert [bare_handed(fates.state, wolf, attack) for attack in ("bite", WEAPON)] == [False, True]
 
 
 @proves("ff.spells.defence")

@@ -106,10 +106,11 @@ def test_the_sides_begin_up_to_twelve_zones_apart_and_only_by_the_fate_dealer_s_
 
     by_a_player = fates.refused("ann", "start-fight")
     further = fates.refused("dana", "start-fight", apart=13)
-    alone = fates.refused("dana", "start-fight", without=(fates.named("Wolf"),))
+    alone = [("Wolf",), ("Mara", "Bern")]
+    said = [fates.refused("dana", "start-fight", without=[fates.named(it) for it in names]).code for names in alone]
     fates.do("dana", "start-fight", "4C", "QC", "KD", apart=12)
 
-    assert (by_a_player.code, further.code, alone.code) == ("seat.not_the_dealer", "range", "fight.sides")
+    assert (by_a_player.code, further.code, said) == ("seat.not_the_dealer", "range", ["fight.sides"] * 2)
     assert [fates.fight.places[fates.named(name)] for name in ("Mara", "Bern", "Wolf")] == [0, 0, metres(12)]
 
 

@@ -44,6 +44,7 @@ __all__ = [
     "holder_name",
     "keep",
     "lay",
+    "lay_whosever",
     "none_left",
     "owner_of",
     "shown",
@@ -263,19 +264,19 @@ def reshuffled(cards: Cards, event: Reshuffled) -> Cards:
 # playing and discarding ---------------------------------------------------------------------------
 
 
-@cites("ff.cards.plays-final", "ff.ruling.card-commit")
-def lay(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str, *, by_lot: bool = False) -> None:
-    """Lay cards of somebody's hand face up, all at once and for good.
-
-    Raises:
-        Refused: Where they do not hold one of them; the words never say who does. Of a hand that the acting seat may
-            not see nobody is told even that, whatever they name: only by lot is a card of it laid.
-    """
-    name, held = holder_name(act.state, owner), act.state[Cards].of(owner)
-    if not by_lot and (refused := not_yours(act.state, owner, act.by.id)):
+@cites("ff.cards.secrecy")
+def lay(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str) -> None:
+    """Lay cards of a hand that the acting seat may see; of another's nobody is told anything, whatever they name."""
+    if refused := not_yours(act.state, owner, act.by.id):
         raise refused
-    missing = next((card for card in cards if card not in held), None)
-    if missing is not None:
+    lay_whosever(act, owner, cards, zone)
+
+
+@cites("ff.cards.plays-final", "ff.ruling.card-commit")
+def lay_whosever(act: Unfolding, owner: EntityId, cards: tuple[Card, ...], zone: str) -> None:
+    """Lay cards of a hand face up, all at once and for good; where one is not held, the words never say who does."""
+    name, held = holder_name(act.state, owner), act.state[Cards].of(owner)
+    if missing := next((card for card in cards if card not in held), None):
         title, remedy = f"{name} does not hold the {missing.spoken}.", "Pick among the cards of that hand."
         raise Refused("hand.not_held", title, remedy=remedy, source="ff.cards.plays-final")
     act.happen(CardsLaid(owner, short(cards), zone))
@@ -295,8 +296,7 @@ def laid(cards: Cards, event: CardsLaid) -> Cards:
 @cites("ff.deck.discard")
 def discard(act: Unfolding, zone: str, cards: Iterable[Card]) -> None:
     """Put cards face up on the discards."""
-    gone = short(cards)
-    if gone:
+    if gone := short(cards):
         act.happen(CardsDiscarded(zone, gone))
 
 

@@ -16,7 +16,7 @@ from threefates.systems.fifty_two_fates.people.creatures import CreatureFell, Cr
 __all__ = ["note_the_fallen"]
 
 
-@cites("ff.conditions.dead", "ff.dealer.mixed-fate")
+@cites("ff.conditions.dead")
 def note_the_fallen(act: Unfolding, event: ConditionBegan | ConditionSet | ConditionEnded) -> None:
     """A hand goes with whoever held it; who lives after all has one again."""
     one = act.state[Creatures].known.get(event.entity)

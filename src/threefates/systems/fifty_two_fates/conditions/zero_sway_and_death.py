@@ -187,28 +187,29 @@ def afterwards(doom: str) -> Health:
     return Health(doom) if doom else Health.UNCONSCIOUS
 
 
-@cites("ff.sway.second-wind", "ff.sway.zero-then-hit", "ff.sway.boss")
+@cites("ff.sway.second-wind", "ff.sway.zero-then-hit")
 def knock_out(act: Unfolding, entity: EntityId, health: Health) -> None:
     """Let a protagonist, or a boss at 0 sway, fall unconscious or be dying; a boss is dead unless it draws.
 
     Nobody is better off for it: the dying are not merely unconscious then, and the dead stay dead.
     """
     hero = act.state[Protagonists].known.get(entity)
-    if hero is not None:
-        if WORSE.index(health) > WORSE.index(hero.health):
-            act.happen(StateChanged(entity, health))
-    elif condition_of(act.state, entity) is Condition.DEAD:
-        return
-    elif health is Health.UNCONSCIOUS:
-        impose(act, entity, Condition.UNCONSCIOUS, None)
-    else:
-        impose(act, entity, Condition.DEAD, None)
+    if hero is None:
+        _fell(act, entity, health)
+    elif WORSE.index(health) > WORSE.index(hero.health):
+        act.happen(StateChanged(entity, health))
+
+
+@cites("ff.sway.boss")
+def _fell(act: Unfolding, entity: EntityId, health: Health) -> None:
+    if condition_of(act.state, entity) is not Condition.DEAD:
+        impose(act, entity, Condition.UNCONSCIOUS if health is Health.UNCONSCIOUS else Condition.DEAD, None)
 
 
 # drawing ------------------------------------------------------------------------------------------
 
 
-@cites("ff.death.draws", "ff.death.entities", "ff.deck.discard")
+@cites("ff.death.draws", "ff.death.entities")
 def draw_for_life(act: Unfolding, entity: EntityId) -> None:
     """Draw one card from the fate deck, for all to see; where there is none left, nothing is decided yet."""
     for card in draw(act, ZONE, 1):

@@ -45,7 +45,7 @@ def full_sway_of(state: State, entity: EntityId) -> int:
 
 
 @creatures.decides(SetBossSway)
-@cites("ff.sway.boss", "ff.sway.recovery", "ff.ruling.unconscious-recovery", "ff.ruling.heal-while-dying")
+@cites("ff.sway.boss", "ff.sway.recovery")
 def set_boss_sway(act: Unfolding, command: SetBossSway) -> None:
     """Never more than it began with; sway regained wakes the unconscious, and ends the dying."""
     dealer_only(act, "Setting sway")
@@ -54,7 +54,12 @@ def set_boss_sway(act: Unfolding, command: SetBossSway) -> None:
     sway = within(command.sway, full_sway_of(act.state, command.entity), "Sway")
     act.happen(BossSwayChanged(command.entity, sway, plain(command.reason)))
     if sway:
-        rescue(act, command.entity)
-    for timer in act.state[Conditions].of(command.entity):
-        if sway and timer.condition is Condition.UNCONSCIOUS and not timer.what:
-            end(act, command.entity, timer)
+        _wake(act, command.entity)
+
+
+@cites("ff.ruling.unconscious-recovery", "ff.ruling.heal-while-dying")
+def _wake(act: Unfolding, entity: EntityId) -> None:
+    rescue(act, entity)
+    for timer in act.state[Conditions].of(entity):
+        if timer.condition is Condition.UNCONSCIOUS and not timer.what:
+            end(act, entity, timer)

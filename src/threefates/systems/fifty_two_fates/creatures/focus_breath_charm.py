@@ -109,7 +109,12 @@ def _in_darkness(magic: Magic) -> tuple[frozenset[EntityId], ...]:
     return tuple(frozenset((one.target, *one.inside)) for one in magic.active.values() if one.spell == "darkness")
 
 
-@cites("ff.spells.darkness", "ff.spells.reveal", "ff.creatures.amarok")
+@cites("ff.spells.reveal", "ff.creatures.amarok")
+def _found_in_the_dark(state: State, entity: EntityId, target: EntityId) -> bool:
+    return spelled(state, target, "reveal") is not None or sees_in_the_dark(state, entity)
+
+
+@cites("ff.spells.darkness")
 def in_the_dark(state: State, entity: EntityId, target: EntityId) -> Refused | None:
     """The words against aiming at somebody in a bubble of darkness from outside of it: nobody sees in.
 
@@ -119,9 +124,7 @@ def in_the_dark(state: State, entity: EntityId, target: EntityId) -> Refused | N
     around = any(target in there and entity not in there for there in _in_darkness(state[Magic]))
     if not around or not takes_part(state, entity) or not takes_part(state, target):
         return None
-    if spelled(state, target, "reveal") or sees_in_the_dark(state, entity):
-        return None
-    if adjacent(place_of(state, entity), place_of(state, target)):
+    if _found_in_the_dark(state, entity, target) or adjacent(place_of(state, entity), place_of(state, target)):
         return None
     names = state[Characters]
     return Refused(

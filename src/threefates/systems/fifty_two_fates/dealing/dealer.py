@@ -260,7 +260,7 @@ def boss_regained(act: Unfolding, event: BossSwayChanged) -> None:
 
 
 @dealer.answers_to(CreatureFell)
-@cites("ff.conditions.dead", "ff.session.save-fill")
+@cites("ff.conditions.dead")
 def boss_holds_no_cards_when_dead(act: Unfolding, event: CreatureFell) -> None:
     """So does the hand of a boss that dies, or lives again."""
     if event.fallen:

@@ -182,7 +182,7 @@ def potions_set(protagonists: Protagonists, event: PotionsSet) -> Protagonists:
 
 
 @effects.decides(DrinkPotion)
-@cites("ff.effects.poison-cure", "ff.ruling.healing-potion-amount", "ff.ruling.mundane-actions", "ff.sway.zero")
+@cites("ff.effects.poison-cure", "ff.ruling.healing-potion-amount", "ff.ruling.mundane-actions")
 def drink_potion(act: Unfolding, command: DrinkPotion) -> None:
     """Drink a healing potion: every poison ends; sway comes back only by the Fate Dealer's word. Refuse without one."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))

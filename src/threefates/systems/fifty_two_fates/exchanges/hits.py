@@ -169,20 +169,29 @@ def bites(state: State, bout: Bout) -> bool:
     return harmed(kind.immune, weapons()[weapon].harm if weapon and not bout.unarmed else "")
 
 
-@cites("ff.sway.damage-table", "ff.sway.unarmed-damage", "ff.spells.slow")
+@cites("ff.sway.damage-table")
 def sway_of_hit(state: State, bout: Bout) -> int | None:
     """The sway that a hit costs whoever has any; None is all of it."""
     cards = bases(bout.play)
-    card = highest(cards)
     if bout.how in spells():
         return sway_of_spell(cards)
-    bare = unarmed_sway_lost(card, state.ruling(UnarmedAce)) if bout.unarmed else None
     if spelled(state, bout.actor, "slow"):
-        slowed = slowed_sway_lost(card, _full_sway(state, bout.target))
-        return slowed if bare is None else min(slowed, bare)
+        return _sway_of_the_slow(state, bout)
     if bout.unarmed:
-        return bare
-    return raged(cards) if bout.how == RAGE else sway_lost(card)
+        return _sway_of_bare_hands(state, bout)
+    return raged(cards) if bout.how == RAGE else sway_lost(highest(cards))
+
+
+@cites("ff.sway.unarmed-damage")
+def _sway_of_bare_hands(state: State, bout: Bout) -> int | None:
+    return unarmed_sway_lost(highest(bases(bout.play)), state.ruling(UnarmedAce))
+
+
+@cites("ff.spells.slow")
+def _sway_of_the_slow(state: State, bout: Bout) -> int:
+    slowed = slowed_sway_lost(highest(bases(bout.play)), _full_sway(state, bout.target))
+    bare = _sway_of_bare_hands(state, bout) if bout.unarmed else None
+    return slowed if bare is None else min(slowed, bare)
 
 
 def _full_sway(state: State, entity: EntityId) -> int:

@@ -160,7 +160,7 @@ def _needs_nobody(state: State, entity: EntityId, maneuver: Maneuver) -> bool:
 def has_melee_weapon(state: State, entity: EntityId) -> bool:
     """Say whether somebody has a weapon in hand that strikes, and does not shoot."""
     hero = state[Protagonists].known.get(entity)
-    shoots = missile(hero) if hero else weapon_reach(state, entity) > 0
+    shoots = missile(hero) if hero else bool(weapon_reach(state, entity))
     return armed(state, entity) and not shoots
 
 
@@ -171,20 +171,28 @@ def _amid_foes(state: State, bout: Bout) -> bool:
     return len(beside) >= FOES and bout.target in beside
 
 
-@cites("ff.maneuvers.rule", "ff.maneuvers.same-suit", "ff.dealer.fate-draw", "ff.ruling.second-wind-details")
+@cites("ff.dealer.fate-draw", "ff.ruling.second-wind-details")
+def _of_the_deck(state: State, bout: Bout) -> bool:
+    return bout.wind or hand_holder(state, bout.actor) is None
+
+
+@cites("ff.maneuvers.same-suit")
+def _of_one_suit(state: State, bout: Bout) -> Maneuver | None:
+    training, suits = state[Maneuvers].known.get(bout.actor), {card.suit for card in bases(bout.play)}
+    return maneuvers()[training.of(suits.pop())] if training and len(suits) == 1 else None
+
+
+@cites("ff.maneuvers.rule")
 def maneuver_open(state: State, bout: Bout) -> str:
     """The maneuver that cards of the fate deck allow, of a second wind too: all are of its suit; "" where none is."""
-    training, cards = state[Maneuvers].known.get(bout.actor), bases(bout.play)
-    suits = {card.suit for card in cards}
-    of_the_deck = bout.wind or hand_holder(state, bout.actor) is None
-    if training is None or bout.how or len(suits) != 1 or not of_the_deck:
+    one = _of_one_suit(state, bout)
+    if one is None or bout.how or not _of_the_deck(state, bout):
         return ""
-    one = maneuvers()[training.of(suits.pop())]
     if one.aim == "ward" or (one.aim == "companions" and upon_others(state, one)):
         return ""  # it would be upon somebody else than the cards were drawn against
     if one.aim == "companions" and not companions(state, bout.actor):
         return ""
-    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(cards).ace):
+    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(bases(bout.play)).ace):
         return ""
     if one.id == EVADE and cannot_slip_away(state, bout.actor):
         return ""

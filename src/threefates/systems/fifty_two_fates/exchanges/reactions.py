@@ -177,13 +177,17 @@ def may_take(state: State, entity: EntityId) -> Refused | None:
 
 
 @reactions.settles(AskReaction)
-@cites("ff.maneuvers.frighten", "ff.ruling.pass-defense")
+@cites("ff.ruling.pass-defense")
 def answer_for_the_absent(act: Unfolding, step: AskReaction, option: str) -> None:
-    """No card is played for them; but the frightened always defend, with one that is left to chance."""
-    entity = step.target
-    if _is_welcome(act.state) or may_take(act.state, entity) is None:
+    """No card is played for them; but the frightened always defend."""
+    if _is_welcome(act.state) or may_take(act.state, step.target) is None:
         take(act, step, option)
-        return
+    else:
+        _defend_by_chance(act, step.target)
+
+
+@cites("ff.maneuvers.frighten")
+def _defend_by_chance(act: Unfolding, entity: EntityId) -> None:
     owner, bonus = hand_holder(act.state, entity), answer_bonus(act.state, entity)
     if owner is None:
         play = draw_play(act, entity, 1, 1, bonus)
@@ -250,7 +254,7 @@ def _chained(state: State) -> Refused | None:
     )
 
 
-@cites("ff.reactions.riposte", "ff.sway.second-wind", "ff.maneuvers.frighten")
+@cites("ff.reactions.riposte", "ff.sway.second-wind")
 def may_riposte(state: State, entity: EntityId) -> Refused | None:
     """The words against a riposte: a riposte is answered by a defence alone, and 0 sway leaves only a second wind.
 

@@ -116,16 +116,21 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
     return _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver, found)
 
 
-@cites("ff.maneuvers.rule", "ff.maneuvers.rage", "ff.dealer.fate-draw")
+@cites("ff.dealer.fate-draw")
 def _no_cards(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
-    name, owner = state[Characters].name(entity), hand_holder(state, entity)
-    if owner is None:
-        return Refused(
-            "maneuver.fate_draw",
-            f"{name} plays from the fate deck.",
-            remedy="Attack: where the cards are of the suit, they may become the maneuver.",
-            source="ff.dealer.fate-draw",
-        )
+    owner = hand_holder(state, entity)
+    if owner is not None:
+        return _not_in_hand(state, entity, maneuver, owner)
+    return Refused(
+        "maneuver.fate_draw",
+        f"{state[Characters].name(entity)} plays from the fate deck.",
+        remedy="Attack: where the cards are of the suit, they may become the maneuver.",
+        source="ff.dealer.fate-draw",
+    )
+
+
+@cites("ff.maneuvers.rule", "ff.maneuvers.rage")
+def _not_in_hand(state: State, entity: EntityId, maneuver: Maneuver, owner: EntityId) -> Refused | None:
     cards = of_its_suit(state, entity, maneuver)
     if maneuver.id == RAGE and (state[Cards].held(owner) < 2 or not cards):
         text, remedy = "A rage needs a card that is no ace, and another to keep.", "Wait for the next cards."
@@ -135,7 +140,7 @@ def _no_cards(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | N
     suit = state[Maneuvers].known[entity].suit(maneuver.id).spoken
     return Refused(
         "maneuver.suit",
-        f"{name} holds no {suit}.",
+        f"{state[Characters].name(entity)} holds no {suit}.",
         remedy="Do something else, until such a card comes.",
         source="ff.maneuvers.rule",
     )

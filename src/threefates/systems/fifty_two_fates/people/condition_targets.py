@@ -89,8 +89,8 @@ def reached(targets: tuple[int, int, int], attack: Value) -> tuple[Condition, ..
     """
     if not any(targets):
         return ()
-    conditions = (Condition.INCAPACITATED, Condition.UNCONSCIOUS, Condition.DEAD)
-    pairs = zip(conditions, targets, strict=True)
+    low, mid, high = targets
+    pairs = ((Condition.INCAPACITATED, low), (Condition.UNCONSCIOUS, mid), (Condition.DEAD, high))
     return tuple(condition for condition, target in pairs if attack.ace or attack.total >= target)
 
 

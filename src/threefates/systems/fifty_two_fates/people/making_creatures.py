@@ -106,27 +106,37 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
         )
 
 
-@cites("ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace", "ff.conditions.targets")
+@cites("ff.creatures.ct-matrix", "ff.ruling.ct-matrix-ace")
 def _targets(act: Unfolding, command: MakeCreature) -> tuple[int, int, int]:
     """The condition targets of a new kind: a row of the matrix, drawn once for all of them or chosen, or any others."""
     if not command.targeted:
-        if refused := _needs_targets(act.state):
-            raise refused
-        return (0, 0, 0)
+        return _none(act.state)
     if command.row == DRAWN:
         row, card = card_for_row(act)
         act.happen(RowDrawn(card))
         return targets_of(row)
     if command.row:
         return targets_of(command.row)
-    if not 1 <= command.low < command.mid < command.high <= MOST_CT:
+    return _rising(command.low, command.mid, command.high)
+
+
+@cites("ff.conditions.targets")
+def _rising(low: int, mid: int, high: int) -> tuple[int, int, int]:
+    if not 1 <= low < mid < high <= MOST_CT:
         raise Refused(
             "creature.targets",
             "Condition targets rise from low to high.",
             remedy=f"Give three rising numbers from 1 to {MOST_CT}, such as 9, 12 and 15; or pick a row.",
             source="ff.conditions.targets",
         )
-    return (command.low, command.mid, command.high)
+    return (low, mid, high)
+
+
+@cites("ff.ruling.creature-condition-source")
+def _none(state: State) -> tuple[int, int, int]:
+    if refused := _needs_targets(state):
+        raise refused
+    return (0, 0, 0)
 
 
 @cites("ff.ruling.creature-condition-source")

@@ -37,6 +37,7 @@ __all__ = [
     "lose_sway",
     "protagonists",
     "protagonists_here",
+    "wake",
 ]
 
 START_SWAY = 4
@@ -306,12 +307,7 @@ def second_wind_taken(protagonists: Protagonists, event: SecondWindTaken) -> Pro
 
 
 @protagonists.decides(SetSway)
-@cites(
-    "ff.sway.recovery",
-    "ff.ruling.sway-recovery-by-rest",
-    "ff.ruling.unconscious-recovery",
-    "ff.ruling.heal-while-dying",
-)
+@cites("ff.sway.recovery", "ff.ruling.sway-recovery-by-rest")
 def set_sway(act: Unfolding, command: SetSway) -> None:
     """Healing gives what the Fate Dealer says, but never the toll of miracles; sway regained wakes the unconscious."""
     dealer_only(act, "Setting sway")
@@ -321,5 +317,11 @@ def set_sway(act: Unfolding, command: SetSway) -> None:
     hero = act.state[Protagonists][command.entity]
     sway = within(command.sway, max(hero.sway, hero.full_sway - hero.toll), "Sway")
     act.happen(SwayChanged(command.entity, sway, plain(command.reason)))
-    if sway and hero.health in (Health.UNCONSCIOUS, Health.DYING):
-        act.happen(StateChanged(command.entity, Health.AWAKE))
+    wake(act, command.entity, sway)
+
+
+@cites("ff.ruling.unconscious-recovery", "ff.ruling.heal-while-dying")
+def wake(act: Unfolding, entity: EntityId, sway: int) -> None:
+    """Sway that is regained wakes the unconscious, and ends the dying."""
+    if sway and act.state[Protagonists][entity].health in (Health.UNCONSCIOUS, Health.DYING):
+        act.happen(StateChanged(entity, Health.AWAKE))

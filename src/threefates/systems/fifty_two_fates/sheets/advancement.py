@@ -187,7 +187,7 @@ def may_gain(state: State, entity: EntityId) -> Refused | None:
 
 
 @growth.decides(GainAttribute)
-@cites("ff.advancement.oa", "ff.advancement.oa-boost", "ff.attributes.rule", "ff.ruling.oa-boost-once")
+@cites("ff.advancement.oa", "ff.advancement.oa-boost", "ff.ruling.oa-boost-once")
 def gain_attribute(act: Unfolding, command: GainAttribute) -> None:
     """A new one, or one they have is raised to two cards, once; not in the midst of it, but by the Fate Dealer."""
     must_be_out_of_it(act, command.entity)

@@ -283,7 +283,7 @@ def _strikes(stats: Stats) -> tuple[str, ...]:
     return stats.attacks or ONE_STRIKE
 
 
-@cites("ff.creatures.oa", "ff.ruling.creature-oa", "ff.advancement.oa-boost")
+@cites("ff.creatures.oa", "ff.advancement.oa-boost")
 def outstanding(state: State, entity: EntityId, attribute: Attribute) -> int:
     """Say how many cards an attribute is worth to somebody, protagonist or creature: none, one, or two where raised."""
     grown = state[Growth].of(entity)

@@ -69,9 +69,8 @@ def known_skills(state: State, entity: EntityId, *, terrain: str = "", trade: st
 def skills_due(state: State, entity: EntityId) -> int:
     """Count the skills that the steps of a cast member have brought, and that are still to be chosen."""
     creature = state[Creatures].known.get(entity)
-    if creature is None or creature.stats is None:
-        return 0
-    return total(state[Growth].of(entity).steps).skills - creature.stats.learned
+    stats = creature.stats if creature else None
+    return total(state[Growth].of(entity).steps).skills - stats.learned if stats else 0
 
 
 @cites("ff.advancement.skill", "ff.dealer.cast-members", "ff.ruling.random-advancement-content")

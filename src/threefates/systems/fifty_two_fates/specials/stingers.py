@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Option
@@ -72,7 +73,7 @@ def pull_stinger(act: Unfolding, command: PullStinger) -> None:
         raise Refused("sting.none", "There is no stinger within reach.", remedy="Pick somebody who was stung.")
     take_action(act, command.entity, "pulling out the stinger")
     stings = [timer for timer in act.state[Conditions].of(command.victim) if timer.what == STUNG]
-    end(act, command.victim, max(stings, key=lambda timer: (timer.until is None, timer.until or 0)))
+    end(act, command.victim, max(stings, key=lambda timer: inf if timer.until is None else timer.until))
 
 
 @special_chapter.offers

@@ -19,6 +19,7 @@ from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard,
 from threefates.systems.fifty_two_fates.classes.mages import spells_of
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.content.records import Spell
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import SUITS
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
@@ -75,8 +76,14 @@ def _has_a_hand(state: State, entity: EntityId) -> Refused | None:
     return Refused("play.from_hand", f"{name} plays from a hand.", remedy="Cast with cards of that hand.")
 
 
+@cites("ff.dealer.fate-draw", "ff.mages.suit-rule")
+def _drawn(act: Unfolding, entity: EntityId) -> Spell:
+    (card,) = draw_openly(act, TABLE, 1)
+    return next(one for one in spells_of(act.state[Magic].cross_of(entity)) if one.suit == SUITS[card.suit])
+
+
 @magic.decides(CallSpell)
-@cites("ff.actions.cast-spell", "ff.dealer.fate-draw", "ff.mages.suit-rule", "ff.reactions.riposte")
+@cites("ff.actions.cast-spell", "ff.reactions.riposte")
 def call_spell(act: Unfolding, command: CallSpell) -> None:
     """Draw one card open; the spell of its suit is the one they can cast now."""
     entity, counter = command.entity, None
@@ -89,9 +96,7 @@ def call_spell(act: Unfolding, command: CallSpell) -> None:
     if counter is None:
         take_action(act, entity)
         act.happen(TurnBegan())
-    (card,) = draw_openly(act, TABLE, 1)
-    suit = SUITS[card.suit]
-    spell = next(one for one in spells_of(act.state[Magic].cross_of(entity)) if one.suit == suit)
+    spell = _drawn(act, entity)
     back = (counter.against, counter.kind) if counter else ("", BoutKind.ACTION)
     act.push(AskSpellTarget(entity, spell.id, *back))
 
@@ -123,7 +128,7 @@ def _open(state: State, step: AskSpellTarget) -> Iterator[Option]:
 
 
 @magic.settles(AskSpellTarget)
-@cites("ff.actions.cast-spell", "ff.dealer.fate-draw")
+@cites("ff.actions.cast-spell")
 def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> None:
     """The spell, or nothing; either way the action is spent."""
     cards = short(act.state[Cards][TABLE])

@@ -143,9 +143,9 @@ def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell)
 
 
 @magic.decides(Cast)
-@cites("ff.actions.cast-spell", "ff.cards.actor-first", "ff.reactions.riposte")
+@cites("ff.actions.cast-spell", "ff.reactions.riposte")
 def cast(act: Unfolding, command: Cast) -> None:
-    """The cards are laid open before anything answers them."""
+    """A spell of one's cross on one's turn, or cast back."""
     act.must_control(command.entity, act.state[Characters].name(command.entity))
     spell = spell_named(command.spell)
     counter = act.settle(command.choice, AskCounter) if command.choice else None
@@ -154,6 +154,12 @@ def cast(act: Unfolding, command: Cast) -> None:
     refused = refused or _wrong_target(act.state, command, spell, counter)
     if refused:
         raise refused
+    _lay_open(act, command, spell, counter)
+
+
+@cites("ff.cards.actor-first")
+def _lay_open(act: Unfolding, command: Cast, spell: Spell, counter: AskCounter | None) -> None:
+    """The cards lie open before anything answers them."""
     said = Casting(plain(command.words), command.to, within(command.metres, FURTHEST, "The way"), command.gentle)
     play = lay_play(act, command.entity, command.cards, cast_cards(act.state, command.entity), 0)
     act.happen(SpellCast(said))

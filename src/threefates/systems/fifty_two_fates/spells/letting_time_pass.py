@@ -41,7 +41,7 @@ class LetTimePass(Command, frozen=True, tag="ff.let-time-pass"):
     hours: int = 0  # instead
 
 
-@cites("ff.conditions.duration", "ff.round.turn", "ff.ruling.turn-seconds")
+@cites("ff.conditions.duration", "ff.ruling.turn-seconds")
 def rounds_in(length: int, reading: TurnSeconds, *, turns: bool = False, over: int = 0) -> int:
     """Say how many rounds go by in so many seconds, and those that were left over before: of conditions, or of turns.
 

@@ -24,7 +24,7 @@ __all__ = ["cast_on_thing"]
 HEAT = "heat"
 
 
-@cites("ff.actions.cast-spell", "ff.spells.harm", "ff.spells.diametric", "ff.ruling.harm-objects")
+@cites("ff.actions.cast-spell")
 def cast_on_thing(
     act: Unfolding, caster: EntityId, spell: Spell, typed: str, play: Play, kind: BoutKind = BoutKind.ACTION
 ) -> None:

@@ -43,7 +43,7 @@ from threefates.systems.fifty_two_fates.magic.spell_types import (
     turns_outside,
 )
 from threefates.systems.fifty_two_fates.people.creatures import BossSwayChanged, Condition, CreatureHurt, Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, StateChanged, SwayChanged
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SwayChanged, wake
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     ConditionVsEffectDuration,
     EffectTimeTable,
@@ -146,7 +146,7 @@ def turns_of(state: State, bout: Bout, reaction: Value | None = None) -> int | N
     return turns_outside(cards, lasts, state.ruling(EffectTimeTable), state.ruling(TurnSeconds))
 
 
-@cites("ff.mages.cards-on-table", "ff.spells.befriend", "ff.ruling.expose-protect-stack")
+@cites("ff.spells.befriend", "ff.ruling.expose-protect-stack")
 def let_last(act: Unfolding, bout: Bout, spell: Spell, value: Value, lasts: int | None, thing: str = "") -> None:
     """Let a spell lie on its target, with its cards kept open; of the same one, what is stronger or longer stays."""
     held, target = act.state[Magic], "" if thing else bout.target
@@ -231,15 +231,14 @@ def _heal(act: Unfolding, bout: Bout) -> None:
         _heal_creature(act, bout.target, much)
 
 
-@cites("ff.spells.heal", "ff.sway.recovery", "ff.ruling.heal-while-dying")
+@cites("ff.spells.heal", "ff.sway.recovery")
 def _heal_protagonist(act: Unfolding, entity: EntityId, much: int | None) -> None:
     hero = act.state[Protagonists][entity]
     most = max(hero.sway, hero.full_sway - hero.toll)
     sway = most if much is None else min(most, hero.sway + much)
     if sway > hero.sway:
         act.happen(SwayChanged(entity, sway, "Heal"))
-    if sway and hero.health in (Health.UNCONSCIOUS, Health.DYING):
-        act.happen(StateChanged(entity, Health.AWAKE))
+    wake(act, entity, sway)
 
 
 @cites("ff.spells.heal", "ff.ruling.heal-creature")

@@ -104,25 +104,23 @@ def _slows_no_more(act: Unfolding, one: Lasting) -> None:
         _over(act, one.target)
 
 
-@cites(
-    "ff.spells.hold",
-    "ff.spells.light",
-    "ff.spells.darkness",
-    "ff.ruling.hold-scope",
-    "ff.ruling.bubble-size",
-    "ff.creatures.amarok",
-)
+@cites("ff.spells.light", "ff.spells.darkness")
 def take_hold(act: Unfolding, one: Lasting, entity: EntityId) -> None:
     """Say what a spell makes of somebody it lies on, or who is inside the thing it lies on; the dark blinds not all."""
-    mark = MARKS.get(one.spell)
-    if mark is not None and not one.gentle and not _sees(act.state, one, entity):
-        condition, bound, what = mark
-        act.happen(ConditionBegan(entity, condition, None, one.caster, bound=bound, what=what))
+    if not one.gentle and not _sees(act.state, one, entity):
+        _mark(act, one, entity)
 
 
 @cites("ff.spells.darkness", "ff.creatures.amarok")
 def _sees(state: State, one: Lasting, entity: EntityId) -> bool:
     return one.spell == "darkness" and sees_in_the_dark(state, entity)
+
+
+@cites("ff.spells.hold", "ff.spells.light", "ff.spells.darkness", "ff.ruling.hold-scope", "ff.ruling.bubble-size")
+def _mark(act: Unfolding, one: Lasting, entity: EntityId) -> None:
+    if mark := MARKS.get(one.spell):
+        condition, bound, what = mark
+        act.happen(ConditionBegan(entity, condition, None, one.caster, bound=bound, what=what))
 
 
 @cites("ff.spells.type-effect", "ff.spells.darkness")

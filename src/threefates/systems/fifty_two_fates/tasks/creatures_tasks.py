@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_everybody
+from threefates.pieces.cards import Card
 from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
@@ -76,7 +77,7 @@ def cards_of_creature(state: State, command: CreatureTries) -> int:
     return sum((1, _excels(state, command), _skilled(state, command), state[Growth].of(command.entity).cards))
 
 
-@cites("ff.creatures.oa")
+@cites("ff.creatures.oa", "ff.ruling.creature-oa")
 def _excels(state: State, command: CreatureTries) -> int:
     fits = command.outstanding
     return outstanding(state, command.entity, fits) if fits is not Attribute.NONE else 0
@@ -101,8 +102,14 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
     return not_dealt(state) or busy(state) or late or cannot_act(state, entity) or none_left(state, min(LEVELS) + 1)
 
 
+@cites("ff.tasks.resolve")
+def _plays(act: Unfolding, entity: EntityId, count: int) -> tuple[Card, ...]:
+    take_action(act, entity)
+    return draw_openly(act, TABLE, count)
+
+
 @tasks.decides(CreatureTries)
-@cites("ff.creatures.oa", "ff.tasks.ace-difficulty", "ff.tasks.difficulty", "ff.tasks.resolve")
+@cites("ff.tasks.difficulty", "ff.tasks.resolve")
 def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     """The difficulty is drawn first, then as many cards as it has; it must be strictly more.
 
@@ -118,9 +125,7 @@ def creature_tries(act: Unfolding, command: CreatureTries) -> None:
     reading = act.state.ruling(TaskAceDifficulty)
     difficulty, gone = difficulty_drawn(act, TABLE, command.level)
     barred = impossible(worth(difficulty), reading) is not None
-    if not barred:
-        take_action(act, command.entity)
-    cards = () if barred else draw_openly(act, TABLE, count)
+    cards = () if barred else _plays(act, command.entity, count)
     half = hindered(act.state, command.entity)
     value = halved_if_hindered(act.state, command.entity, worth(cards))
     solved = succeeds(value, worth(difficulty), reading)

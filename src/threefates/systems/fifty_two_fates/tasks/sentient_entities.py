@@ -144,15 +144,19 @@ def most_answers(state: State, task: Task) -> int:
     return cards_against(state, task.against, tenacious=task.tenacious)
 
 
-@cites("ff.attributes.tenacity", "ff.advancement.oa-boost", "ff.advancement.cp")
+@cites("ff.attributes.tenacity")
 def cards_against(state: State, entity: EntityId, *, tenacious: bool) -> int:
     """Count the cards that somebody has against a question: as they are when they answer, not when it was put.
 
     The Fate Dealer may have said that they resist it, whatever they are.
     """
     own = resists(state, entity)
-    firm = tenacious or own > 0
-    return answer_cards(tenacious=firm, grown=max(0, own - 1) + state[Growth].of(entity).cards)
+    return answer_cards(tenacious=tenacious or own > 0, grown=_grown(state, entity, own))
+
+
+@cites("ff.advancement.oa-boost", "ff.advancement.cp")
+def _grown(state: State, entity: EntityId, own: int) -> int:
+    return max(0, own - 1) + state[Growth].of(entity).cards
 
 
 # the answer ---------------------------------------------------------------------------------------

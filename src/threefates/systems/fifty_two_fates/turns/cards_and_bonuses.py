@@ -37,7 +37,6 @@ __all__ = [
 ]
 
 
-@cites("ff.protagonist.class", "ff.creatures.action")
 def action_cards(
     state: State, entity: EntityId, *, unarmed: bool = False, target: EntityId = "", riposte: bool = False
 ) -> int:
@@ -91,7 +90,7 @@ def _talent(state: State, entity: EntityId, what: str, *, unarmed: bool = False)
     stats = state[Creatures][entity].block
     if stats.calling is None:
         return 0
-    shoots = what == MELEE and not unarmed and weapon_reach(state, entity) > 0
+    shoots = what == MELEE and not unarmed and bool(weapon_reach(state, entity))
     return in_fights(state, entity, MISSILE if shoots else what)
 
 

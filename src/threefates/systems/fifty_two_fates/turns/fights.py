@@ -124,13 +124,18 @@ def able(state: State) -> tuple[EntityId, ...]:
 
 
 @cites("ff.initiative.groups")
+def _one_side_alone(state: State, entities: Iterable[EntityId]) -> bool:
+    heroes = set(state[Protagonists].known)
+    return heroes.isdisjoint(entities) or heroes.issuperset(entities)
+
+
+@cites("ff.initiative.groups")
 def may_start(state: State) -> Refused | None:
     """The words against a fight now."""
     if state[Combat].on:
         return Refused("fight.on", "A fight is under way.", remedy="End it first, or let others join it.")
     everybody = able(state)
-    sides = {entity in state[Protagonists].known for entity in everybody if has_turn(state, entity)}
-    if len(sides) < 2:
+    if _one_side_alone(state, [entity for entity in everybody if has_turn(state, entity)]):
         return Refused(
             "fight.sides",
             "A fight takes two sides that can stand.",
@@ -155,7 +160,7 @@ def start_fight(act: Unfolding, command: StartFight) -> None:
         raise refused
     way = metres(within(command.apart, MOST_APART, "The zones between the sides"))
     everybody = all_but(act.state, command.without)
-    if len({entity in act.state[Protagonists].known for entity in everybody}) < 2:
+    if _one_side_alone(act.state, everybody):
         raise Refused("fight.sides", "That leaves one side alone.", remedy="Leave out fewer.")
     groups = in_order(
         EntityGroup(group, members, draw_initiative(act, members))

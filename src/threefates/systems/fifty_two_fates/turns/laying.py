@@ -12,7 +12,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Play
 from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short
-from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, draw_openly, lay
+from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, draw_openly, lay, lay_whosever
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, limit, settle_hand
 from threefates.systems.fifty_two_fates.rulings.rulings import ReplacementTiming
 from threefates.systems.fifty_two_fates.turns.attacks import attack_of, bare_handed
@@ -64,7 +64,7 @@ def lay_play(
     refused = check_play(cards, most)
     if refused:
         raise refused
-    lay(act, owner, cards, TABLE, by_lot=by_lot)
+    (lay_whosever if by_lot else lay)(act, owner, cards, TABLE)
     refill_when_laid(act, owner)
     return Play(short(cards), bonus)
 

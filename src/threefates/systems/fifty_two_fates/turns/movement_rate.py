@@ -38,14 +38,18 @@ def halved_way(way: int, times: int) -> int:
     return way >> times
 
 
-@cites("ff.movement.rate", "ff.sway.zero", "ff.conditions.incapacitated", "ff.conditions.unconscious", "ff.spells.slow")
+@cites("ff.sway.zero", "ff.conditions.incapacitated", "ff.spells.slow")
+def _halvings(state: State, entity: EntityId) -> int:
+    incapacitated = condition_of(state, entity) is Condition.INCAPACITATED
+    return sum((at_zero(state, entity), incapacitated, spelled(state, entity, "slow") is not None))
+
+
+@cites("ff.movement.rate", "ff.conditions.unconscious")
 def rate(state: State, entity: EntityId) -> int:
     """Count the metres somebody may move in a turn: half at 0 sway, half when incapacitated, none when held or out."""
     if helpless(state, entity) or bound(state, entity) or prone(state, entity):
         return 0
-    halvings = int(at_zero(state, entity)) + int(condition_of(state, entity) is Condition.INCAPACITATED)
-    halvings += int(spelled(state, entity, "slow") is not None)
-    return halved_way(metres(usual_zones(state, entity)) * hastened(state, entity), halvings)
+    return halved_way(metres(usual_zones(state, entity)) * hastened(state, entity), _halvings(state, entity))
 
 
 @cites("ff.spells.speed", "ff.ruling.speed-details")
