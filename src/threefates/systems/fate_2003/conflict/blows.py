@@ -186,10 +186,8 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
         + (by_surprise() if counted else 0),
         steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
     )
-    helped = tuple(
-        checked_modifier(given) + on_guard(manner) + steps
-        for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
-    )
+    given = map(checked_modifier, (command.modifier, command.against))
+    helped = tuple(map(lambda *bonuses: sum(bonuses), given, map(on_guard, manners), against))
     about, lasting = proper_words(command.about, LONGEST_ABOUT), (command.mild, command.days, times)
     unhurt = spared_of(act.state, pair, [manner is Manner.ATTACK for manner in manners])
     traits = (None, (NOTICES, dropped(act.state, command.opponent, bare=command.bare))) if caught else ()

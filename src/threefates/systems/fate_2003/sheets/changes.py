@@ -158,7 +158,6 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
 
 
 @sheets.decides(SetAspect)
-@cites("fate.aspects.people", "fate.aspects.negative-notation")
 def set_aspect(act: Unfolding, command: SetAspect) -> None:
     """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason.
 
@@ -176,12 +175,21 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     if not act.by.runs and (refusal := over_cap(act.state, {aspect: level}, skills)):
         raise refusal
     person = who_it_is(act.state, command.character, command.person)
-    kind = command.kind or (AspectKind.PERSON if command.person else None)
+    kind, drawback, reason = _kind(command), _drawback(command, level), reason_for(sheet, command.reason)
+    act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, reason))
+
+
+@cites("fate.aspects.people")
+def _kind(command: SetAspect) -> AspectKind | None:
+    """What kind it is said to be, or None where that stays; who names a person means one."""
+    return command.kind or (AspectKind.PERSON if command.person else None)
+
+
+@cites("fate.aspects.negative-notation")
+def _drawback(command: SetAspect, level: int) -> bool | None:
+    """Whether it stands with a minus, or None where that stays; a level below 0 says that it does."""
     sign = command.sign or (Sign.MINUS if level < 0 else None)
-    drawback = None if sign is None else sign is Sign.MINUS
-    act.happen(
-        AspectSet(command.character, aspect, abs(level), kind, person, drawback, reason_for(sheet, command.reason))
-    )
+    return None if sign is None else sign is Sign.MINUS
 
 
 @cites("fate.creation.procedure")
