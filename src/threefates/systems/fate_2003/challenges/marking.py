@@ -41,7 +41,13 @@ def _read(act: Unfolding, challenge: Challenge, check: Check, event: TestClosed)
         _exchange(act, challenge, event, missed_by(check, event))
     elif challenge.chance:
         _against_chance(act, challenge, event, missed_by(check, event))
-    elif event.winner is None:
+    else:
+        _alone(act, challenge, event)
+
+
+@cites("fate.challenges.static-challenge")
+def _alone(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
+    if event.winner is None:
         _failed(act, challenge, 0, event.margin, None)
     else:
         for _ in range(worth(event.margin, challenge.credit)):

@@ -86,8 +86,13 @@ def _won(state: State, exchange: Exchange, at: int, winner: int, margin: int) ->
         return f"{foe} {outcome_said(Outcome.SCRATCHED)}"
     if exchange.manners[winner] is not Manner.ATTACK:
         return f"{who} ahead, and no harm done"
+    return _struck(state, exchange, winner, margin, "" if winner == at else "behind by ")
+
+
+@cites("fate.r.effect-instead-of-wound")
+def _struck(state: State, exchange: Exchange, winner: int, margin: int, by: str) -> str:
+    who, foe = (state[Characters].name(exchange.sides[side]) for side in (winner, 1 - winner))
     blow = blow_of(exchange, winner, margin)
-    by = "" if winner == at else "behind by "
     said = f"{foe} {by}{marks_as(state, blow.defender, comes_to(state, replace(blow, maneuver=False)))}"
     if blow.maneuver and reaches(comes_to(state, blow), exchange.takes(winner)):
         both = "and" if state.ruling(EffectForWound) is EffectForWound.BOTH else "or"

@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
-from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT, checked_modifier
 from threefates.systems.fate_2003.conflict.bearing import (
     Blow,
@@ -217,7 +217,7 @@ def on_guard(manner: Manner) -> int:
     return DEFENSIVE if manner is Manner.DEFENSIVE else 0
 
 
-@cites("fate.arms.dramatic-weapons", "fate.arms.attr-armor-piercing", "fate.modifiers.magic-advantage")
+@cites("fate.arms.dramatic-weapons")
 def steps_against(
     state: State,
     sides: tuple[EntityId, EntityId],
@@ -252,21 +252,26 @@ def not_standing(state: State, character: EntityId) -> Refused | None:
 
 
 @conflict.answers_to(TestClosed)
-@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack", "fate.d6.abysmal", "fate.wounds.taken-out")
 def deal(act: Unfolding, event: TestClosed) -> None:
-    """Read the winner's margin as an outcome; level, it is a scratch. Who was taken out meanwhile strikes nobody."""
+    """A check was read, be it an exchange of blows."""
     check, exchange = act.state[Checks].now, act.state[Conflict].now
-    if check is None or exchange is None or check.id != exchange.check:
-        return
+    if check and exchange and check.id == exchange.check:
+        _read(act, exchange, check, event)
+
+
+@cites("fate.combat.common-principle", "fate.wounds.taken-out")
+def _read(act: Unfolding, exchange: Exchange, check: Check, event: TestClosed) -> None:
+    """The winner's margin is an outcome; level, it is a scratch. Who was taken out meanwhile strikes nobody."""
     if event.winner is None:
-        if not hopeless(check.sides[0].dice, max(event.outcomes)):
-            _scratches(act, exchange)
+        _scratches(act, exchange, check, event)
     elif not_standing(act.state, exchange.sides[event.winner]) is None:
         won(act, exchange, event.winner, event.margin)
 
 
-def _scratches(act: Unfolding, exchange: Exchange) -> None:
-    for side, manner in enumerate(exchange.manners):
+@cites("fate.d6.abysmal", "fate.r.exchange-mutual-attack")
+def _scratches(act: Unfolding, exchange: Exchange, check: Check, event: TestClosed) -> None:
+    (one, _), (came, _) = check.sides, event.outcomes
+    for side, manner in enumerate(() if hopeless(one.dice, came) else exchange.manners):
         if manner is Manner.ATTACK and not_standing(act.state, exchange.sides[side]) is None:
             wound(act, exchange, side, comes_to(act.state, level_blow(exchange, side)))
 
@@ -286,12 +291,18 @@ def level_blow(exchange: Exchange, side: int) -> Blow:
     return replace(blow_of(exchange, side, 0), ahead=False)
 
 
-@cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
+@cites("fate.combat.common-principle")
 def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
-    """Let the winner of an exchange do what the manner allows: a wound, what was wanted, a scratch, nothing."""
-    if exchange.manners[winner] is not Manner.ATTACK:
+    """Let the winner of an exchange do what the manner allows: a blow, a scratch, nothing."""
+    if exchange.manners[winner] is Manner.ATTACK:
+        _struck(act, exchange, winner, margin)
+    else:
         _kept_safe(act, exchange, winner)
-        return
+
+
+@cites("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
+def _struck(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
+    """A blow wounds, or brings what was wanted, or both."""
     blow = blow_of(exchange, winner, margin)
     outcome = comes_to(act.state, replace(blow, maneuver=False))
     wanted = exchange.wanted(winner)

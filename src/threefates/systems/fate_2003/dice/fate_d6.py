@@ -37,16 +37,21 @@ def _of_what_lies_there(value: int) -> int:
     return max(value, -3)
 
 
-@cites("fate.d6.ladder", "fate.d6.low-scores", "fate.d6.abysmal", "fate.r.d6-low-scores")
+@cites("fate.d6.ladder")
 def trait_dice(value: int) -> DicePool:
     """The dice of an adjective: two for Average, one for each step; a low score is a die that lies there already.
 
     >>> trait_dice(1).counted, trait_dice(-2).starts_at, trait_dice(-4).counted
     (3, 2, 0)
     """
-    if value >= -1:
-        return DicePool(value + 2)
-    return {-2: DicePool(1, starts_at=2), -3: DicePool(1, starts_at=1)}.get(value, DicePool(0))
+    return DicePool(value + 2) if value >= -1 else _of_a_low_score(value)
+
+
+@cites("fate.d6.low-scores", "fate.d6.abysmal", "fate.r.d6-low-scores")
+def _of_a_low_score(value: int) -> DicePool:
+    """A Poor trait's die shows 2 and a Terrible one's 1; an Abysmal trait has none."""
+    shows = value + 4
+    return DicePool(1, starts_at=shows) if shows > 0 else DicePool(0)
 
 
 @cites("fate.d6.bonus-penalty", "fate.d6.fate-die", "fate.r.d6-fate-die", "fate.r.d6-low-scores")

@@ -134,7 +134,7 @@ def _by_what_bears(state: State, fight: Fight, pair: tuple[EntityId, EntityId], 
         yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
 
 
-@cites("fate.arms.attr-armor-piercing", "fate.arms.simple-side-effects")
+@cites("fate.arms.attr-armor-piercing")
 def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meeting:
     """How one meets another: what somebody has done in a turn of their own is no part of their defence."""
     said = fight.declared.get(who, Declared())

@@ -21,12 +21,12 @@ from threefates.systems.fate_2003.checks.checks import Next, checks, in_hand, la
 from threefates.systems.fate_2003.checks.events import BonusAdded, DiceThrown, DieChanged, SidePassed
 from threefates.systems.fate_2003.checks.reading import Tie, read
 from threefates.systems.fate_2003.checks.state import Check, Checks, Side
-from threefates.systems.fate_2003.dice.fudge_dice import Dice, thrown
+from threefates.systems.fate_2003.dice.fudge_dice import thrown
 from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, with_die
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.beforehand import no_roll, roll_to_come, rolling_now
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
-from threefates.systems.fate_2003.points.more_dice import fate_die
+from threefates.systems.fate_2003.points.more_dice import fate_die, thrown_again
 from threefates.systems.fate_2003.points.purposes import BONUS
 from threefates.systems.fate_2003.points.rescuing import LetDieLie, denied, wish_for_die, without_die
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
@@ -194,14 +194,8 @@ def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
             source="fate.aspects.invoke-set-die",
         )
     becomes = die_becomes(side.faces[place], potency, side.dice)
-    new = _thrown_again(act, side.dice) if becomes is None else becomes
+    new = thrown_again(act, side.dice) if becomes is None else becomes
     act.happen(DieChanged(at, with_die(side.faces, place, new), die, aspect))
-
-
-@cites("fate.aspects.potency-single-reroll", "fate.d6.aspects")
-def _thrown_again(act: Unfolding, dice: Dice) -> int:
-    (face,) = thrown(act.chance, dice, 1)
-    return face
 
 
 @cites("fate.points.plus-one", "fate.points.one-per-roll")

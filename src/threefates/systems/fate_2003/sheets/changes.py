@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.sheets import notation, talents
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
-from threefates.systems.fate_2003.sheets.people_as_aspects import others, who_it_is
+from threefates.systems.fate_2003.sheets.people_as_aspects import kind_said, others, who_it_is
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
@@ -175,14 +175,8 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     if not act.by.runs and (refusal := over_cap(act.state, {aspect: level}, skills)):
         raise refusal
     person = who_it_is(act.state, command.character, command.person)
-    kind, drawback, reason = _kind(command), _drawback(command, level), reason_for(sheet, command.reason)
-    act.happen(AspectSet(command.character, aspect, abs(level), kind, person, drawback, reason))
-
-
-@cites("fate.aspects.people")
-def _kind(command: SetAspect) -> AspectKind | None:
-    """What kind it is said to be, or None where that stays; who names a person means one."""
-    return command.kind or (AspectKind.PERSON if command.person else None)
+    said = (kind_said(command.kind, command.person), person, _drawback(command, level))
+    act.happen(AspectSet(command.character, aspect, abs(level), *said, reason_for(sheet, command.reason)))
 
 
 @cites("fate.aspects.negative-notation")
