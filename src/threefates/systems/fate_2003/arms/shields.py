@@ -33,8 +33,8 @@ class ShieldRaised(Event, frozen=True, tag="fate.shield-raised"):
 @cites("fate.modifiers.shield-skill", "fate.skills.combat-by-weapon-category")
 def by_the_shield(state: State, check: Check, side: int, trait: str) -> int:
     """What a shield adds to the roll of a side that is on guard in the exchange in hand, if that is what it rolls."""
-    exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id:
+    exchange = state[Conflict].of(check)
+    if exchange is None:
         return 0
     return behind_a_shield(trait, on_guard=exchange.manners[side] is Manner.DEFENSIVE, blows=not exchange.bare)
 

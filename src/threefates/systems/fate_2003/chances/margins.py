@@ -64,18 +64,21 @@ def dealt(state: State, check: Check, at: int, laws: tuple[Law, Law], found: Cha
         laws: What that side may come to, and what the other.
         found: The chances without it.
     """
-    exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id:
+    exchange = state[Conflict].of(check)
+    if exchange is None:
         return found
     rows: defaultdict[str, Fraction] = defaultdict(Fraction)
     for gap, share in gaps(laws, 0, six=added(state)).items():
         winner = at if gap > 0 else 1 - at
         steps = in_steps(abs(gap), added=check.added)
         rows[_won(state, exchange, at, winner, steps) if gap else _level(state, exchange)] += share
-    equal = "" if check.sides[1 - at].trait else "Against an equal."
     shown = tuple((said, str(share)) for said, share in rows.items())
     cites = tuple(dict.fromkeys((*FIGHT, *found.cites)))
-    return replace(found, outcomes=shown, cites=cites, advice=f"{equal} {found.advice}".strip())
+    return replace(found, outcomes=shown, cites=cites, advice=f"{_against(check, at)} {found.advice}".strip())
+
+
+def _against(check: Check, at: int) -> str:
+    return "" if check.sides[1 - at].trait else "Against an equal."
 
 
 @cites("fate.combat.no-damage-when-not-attacking", "fate.combat.defend-with-other-skill")

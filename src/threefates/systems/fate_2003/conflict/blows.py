@@ -127,6 +127,10 @@ class Conflict(Struct, frozen=True):
     before: ForGood[Exchange | None] = None  # the one before it, to which it comes back where that one is called off
     treatment: ForGood[Treatment | None] = None
 
+    def of(self, check: Check | None) -> Exchange | None:
+        """The exchange that a check is, if it is one."""
+        return self.now if check and self.now and self.now.check == check.id else None
+
 
 class ExchangeCalled(Event, frozen=True, tag="fate.exchange-called"):
     """Two oppose each other for a few moments: how each goes about it, and what the first would bring about."""
@@ -232,9 +236,8 @@ def steps_against(
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
     evades, evaded = (manners[at] is Manner.ANOTHER_SKILL for at in (side, 1 - side))
-    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, alone=True)
-    wields, faced = wields and not evades, faced and not evaded
-    meeting = replace(meeting, wields=wields, evades=evades, faced=faced, expected=expected)
+    how = (wields and not evades, evades, faced and not evaded, expected, True)  # and by themselves
+    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, *how)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 
@@ -254,8 +257,7 @@ def not_standing(state: State, character: EntityId) -> Refused | None:
 @conflict.answers_to(TestClosed)
 def deal(act: Unfolding, event: TestClosed) -> None:
     """A check was read, be it an exchange of blows."""
-    check, exchange = act.state[Checks].now, act.state[Conflict].now
-    if check and exchange and check.id == exchange.check:
+    if (check := act.state[Checks].now) and (exchange := act.state[Conflict].of(check)):
         _read(act, exchange, check, event)
 
 
@@ -302,7 +304,6 @@ def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
 
 @cites("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
 def _struck(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
-    """A blow wounds, or brings what was wanted, or both."""
     blow = blow_of(exchange, winner, margin)
     outcome = comes_to(act.state, replace(blow, maneuver=False))
     wanted = exchange.wanted(winner)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
@@ -54,7 +55,7 @@ def _of_a_low_score(value: int) -> DicePool:
     return DicePool(1, starts_at=shows) if shows > 0 else DicePool(0)
 
 
-@cites("fate.d6.bonus-penalty", "fate.d6.fate-die", "fate.r.d6-fate-die", "fate.r.d6-low-scores")
+@cites("fate.d6.bonus-penalty")
 def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False, dice: Dice = Dice.D6) -> DicePool:
     """The dice for a trait: each +1 a bonus die, each -1 a penalty die, cancelling one for one beforehand.
 
@@ -65,10 +66,15 @@ def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False,
     (5, 4, 1)
     """
     own = trait_dice(_of_what_lies_there(value) if rescued else value)
+    return _with_a_point(replace(own, extra=modifier), fate, dice)
+
+
+@cites("fate.d6.fate-die", "fate.r.d6-fate-die")
+def _with_a_point(own: DicePool, fate: int, dice: Dice) -> DicePool:
     fate = min(fate, 1) if own.counted else 0
     if dice.bonus_point:
-        return DicePool(own.counted, modifier + fate, own.starts_at)
-    return DicePool(own.counted + fate, modifier, own.starts_at, fate)
+        return replace(own, extra=own.extra + fate)
+    return replace(own, counted=own.counted + fate, fate=fate)
 
 
 @cites("fate.d6.bonus-penalty")

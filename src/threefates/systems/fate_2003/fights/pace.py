@@ -341,7 +341,7 @@ def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[Enti
     return off_guard if drops(state) else ()
 
 
-@cites("fate.combat.the-drop", "fate.combat.exchange-procedure")
+@cites("fate.combat.the-drop")
 def caught(state: State, fight: Fight) -> tuple[EntityId, ...]:
     """List those in a fight who defend with what they notice; who has declared for these moments is on their guard."""
     awake = fight.declared if fight.pace is not Pace.TURN else {}
