@@ -81,7 +81,7 @@ def _sampled() -> list[str]:
     return [skill for skill in _sample().skills if skill not in fought_with]
 
 
-@cites(*(f"fate.skills.{one}" for one in CATEGORIES if one != "combat"))
+@cites(*(f"fate.skills.{one}" for one in CATEGORIES if one != "combat"), "fate.skills.sample-list")
 @functools.cache
 def of_no_fight() -> frozenset[str]:
     """The skills that the book lists under anything but combat or magic, as bare names: nobody fights with them.
