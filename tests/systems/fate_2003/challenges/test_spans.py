@@ -187,3 +187,18 @@ def test_there_are_rumors_left_once_the_secret_is_out() -> None:
     assert only(table).over == "it is done"
     table.does(GM, SetChallengeBoxes(only(table).id, "0/2", 4, "One was forgotten"))
     assert only(table).over == ""
+
+
+@proves("fate.challenges.recovery")
+def test_what_slips_by_word_of_the_game_master_is_counted_anew_from_there() -> None:
+    table = begun(slips_every=Every.WEEK, recovery=1)
+    for dice in ("0000", "+000", "++00"):
+        rolls(table, dice)
+    table.does(GM, LetDaysPass(1))
+    table.does(GM, NeglectChallenge(only(table).id))
+    left = sum(only(table).marks[0])
+
+    table.does(GM, LetDaysPass(6))
+    assert sum(only(table).marks[0]) == left == 2
+    table.does(GM, LetDaysPass(1))
+    assert sum(only(table).marks[0]) == 1
