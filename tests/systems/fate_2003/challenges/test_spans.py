@@ -12,6 +12,7 @@ from threefates.systems.fate_2003.challenges.challenges import NeglectChallenge,
 from threefates.systems.fate_2003.challenges.customizing import BeginOpposedChallenge, BeginReadyChallenge
 from threefates.systems.fate_2003.challenges.ladders import Every
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallOff, RollTest
+from threefates.systems.fate_2003.sheets.notation import counted
 from threefates.systems.fate_2003.wounds.healing import LetDaysPass
 from threefates.testing.proof import proves
 
@@ -27,6 +28,9 @@ def test_the_next_check_waits_for_as_many_days_as_one_takes(every: Every, days: 
     rolls(table, "+000")
 
     assert table.refusal(GM, again(table)) == "challenges.too_soon"
+    offered = next(one for one in table.offers(ANN).values() if one.command == "fate.roll-challenge")
+    assert offered.refusal is not None
+    assert offered.refusal.remedy == f"Wait for the next {every.value}, {counted(days, 'day')} from now."
     if days > 1:
         table.does(GM, LetDaysPass(days - 1))
         assert table.refusal(GM, again(table)) == "challenges.too_soon"
@@ -50,6 +54,7 @@ def test_who_has_made_a_check_waits_and_others_who_work_at_it_do_not() -> None:
     offered = next(one for one in table.offers(ANN).values() if one.command == "fate.roll-challenge")
     assert offered.refusal is not None
     assert offered.refusal.title == "Mara has made the check of this scene."
+    assert offered.refusal.remedy == "Wait for the next scene."
     assert "Finn has made the check of this scene." in str(table.system.view(table.state, table.state.viewer("ann")))
     table.does(GM, EndScene())
     rolls(table, "0000")
@@ -182,3 +187,18 @@ def test_there_are_rumors_left_once_the_secret_is_out() -> None:
     assert only(table).over == "it is done"
     table.does(GM, SetChallengeBoxes(only(table).id, "0/2", 4, "One was forgotten"))
     assert only(table).over == ""
+
+
+@proves("fate.challenges.recovery")
+def test_what_slips_by_word_of_the_game_master_is_counted_anew_from_there() -> None:
+    table = begun(slips_every=Every.WEEK, recovery=1)
+    for dice in ("0000", "+000", "++00"):
+        rolls(table, dice)
+    table.does(GM, LetDaysPass(1))
+    table.does(GM, NeglectChallenge(only(table).id))
+    left = sum(only(table).marks[0])
+
+    table.does(GM, LetDaysPass(6))
+    assert sum(only(table).marks[0]) == left == 2
+    table.does(GM, LetDaysPass(1))
+    assert sum(only(table).marks[0]) == 1

@@ -12,7 +12,7 @@ from threefates.systems.fate_2003.conflict.blows import Manner, steps_against
 from threefates.testing.proof import proves
 
 
-@proves("fate.arms.dramatic-weapons", "fate.modifiers.magic-advantage", "fate.arms.attr-armor-piercing")
+@proves("fate.arms.dramatic-weapons")
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("manner", list(Manner))
 def test_who_attacks_and_who_wields_goes_by_the_manner_of_that_side(
@@ -38,7 +38,7 @@ def test_who_attacks_and_who_wields_goes_by_the_manner_of_that_side(
     assert (steps, seen) == ([0, 0, 0], expected)
 
 
-@proves("fate.arms.dramatic-weapons", "fate.arms.attr-armor-piercing")
+@proves("fate.arms.dramatic-weapons")
 @pytest.mark.parametrize(
     ("other", "faced", "met"),
     [

@@ -104,6 +104,18 @@ def test_whom_nobody_knows_is_added_up_as_an_equal_and_paired_off_the_two_are_to
     assert "Guard A hurt" in dict(told(pairs.table, ANN, command).outcomes)
 
 
+@proves("fate.combat.scene-procedure")
+@pytest.mark.parametrize(("pace", "counts"), [(Pace.EXCHANGE, True), (Pace.SCENE, False)])
+def test_where_the_game_master_weighs_one_roll_the_better_weapon_adds_nothing(pace: Pace, *, counts: bool) -> None:
+    fight = Brawl("Cyrus", "Guard A", scene_resolution="pairs", arms_treatment="dramatic")
+    fight.begins("Cyrus", "Guard A", pace)
+    command = DeclareAction(fight.asked("Cyrus"), "skill:Swords", about="at him", target=fight.who("Guard A"))
+    before = told(fight.table, ANN, command).success
+    fight.table.does(ANN, TakeArms(fight.who("Cyrus"), "polearm"))
+
+    assert (told(fight.table, ANN, command).success != before) is counts
+
+
 @proves("fate.combat.the-drop", "fate.modifiers.unaware-target")
 @pytest.mark.parametrize(("reading", "steps", "defence"), [("book", 1, None), ("plus-one", 1, None), ("drop", 0, -1)])
 @pytest.mark.parametrize("struck_before", [False, True])

@@ -146,6 +146,7 @@ def test_only_things_are_taken_and_only_by_who_runs_the_game() -> None:
     assert table.refusal(BOB, TakeProp(f"{wren}/Zephyr", "lost")) == "seat.not_the_gm"
 
 
+@proves("fate.aspects.involuntary-invocation", "fate.aspects.prop-protection")
 def test_another_trouble_with_a_thing_does_not_take_it_away() -> None:
     table, wren = rider()
 

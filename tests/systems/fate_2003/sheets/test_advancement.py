@@ -15,7 +15,7 @@ from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.points.monologue import MakeSpeech
 from threefates.systems.fate_2003.points.narrative_control import InvokeForEffect
-from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect, SpendRank
+from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect, SpendRank, out_of_reach
 from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetAspect, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheet, Sheets
 from threefates.systems.fate_2003.wounds.marking import MarkWound
@@ -166,6 +166,20 @@ def test_the_fourth_rank_brings_an_aspect_and_the_eighth_the_next() -> None:
     assert (sheet(table).aspects["Captain"].level, sheet(table).aspects["Captain"].free) == (2, 2)
     assert (sheet(table).ranks, sheet(table).earned, sheet(table).periods) == (8, 0, 0)
     assert table.panes["bob"].count("Mara gains a skill rank, and with it an aspect.") == 2
+
+
+@proves("fate.advancement.without-goals")
+def test_an_aspect_that_was_no_goal_ends_no_arc_however_the_skills_stand() -> None:
+    table = played()
+    mara = table.character("Mara")
+    table.does(GM, SetSkill(mara, "Fencing", "Legendary", "She was taught."))
+    for _ in range(4):
+        table.does(GM, Advance())
+    assert out_of_reach(table.state, sheet(table))
+
+    table.does(ANN, EarnAspect(mara, "Captain"))
+
+    assert (sheet(table).lapses, sheet(table).aspects["Captain"].level) == (0, 1)
 
 
 @proves("fate.advancement.change-aspect", "fate.r.replacement-aspect-level")

@@ -45,7 +45,7 @@ def test_a_level_result_is_by_nothing_and_minimal(capsys: pytest.CaptureFixture[
     assert (found["margin"], found["degree"]) == (0, "Minimal")
 
 
-@proves("fate.d6.dynamic")
+@proves("fate.d6.dynamic", "fate.tests.dynamic-check")
 @pytest.mark.parametrize(
     ("second", "winner", "margin"), [("1,1,1", "first", 3), ("5,5,6", "first", 0), ("6,6,6", "first", 0)]
 )
@@ -56,7 +56,7 @@ def test_dice_added_up_are_compared_by_whole_fives(
         capsys, "--edition=fate_d6", "--skill=Fair", "--faces=6,6,6", "--against=Fair", f"--opposed={second}"
     )
 
-    assert (found["winner"], found["margin"]) == (winner, margin)
+    assert (found["winner"], found["margin"], found["success"]) == (winner, margin, True)
 
 
 @proves("fate.aspects.positive-invocation", "fate.aspects.repeat-invocation")

@@ -30,22 +30,23 @@ class ShieldRaised(Event, frozen=True, tag="fate.shield-raised"):
     steps: int
 
 
-@cites("fate.modifiers.shield-skill")
+@cites("fate.modifiers.shield-skill", "fate.skills.combat-by-weapon-category")
 def by_the_shield(state: State, check: Check, side: int, trait: str) -> int:
     """What a shield adds to the roll of a side that is on guard in the exchange in hand, if that is what it rolls."""
-    exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id:
+    exchange = state[Conflict].of(check)
+    if exchange is None:
         return 0
     return behind_a_shield(trait, on_guard=exchange.manners[side] is Manner.DEFENSIVE, blows=not exchange.bare)
 
 
 @picks
-@cites("fate.modifiers.shield-skill", "fate.skills.combat-by-weapon-category")
+@cites("fate.modifiers.shield-skill")
 def best_behind_a_shield(state: State, check: Check, character: EntityId) -> str:
     """The shield of somebody away who is on guard, where nothing they fight with stands higher; else nothing."""
-    best, at = best_in_a_fight(state, check, character), check.side_of(character)
-    if not best or at is None:
+    best = best_in_a_fight(state, check, character)
+    if not best:
         return ""
+    at = next(place for place, side in enumerate(check.sides) if side.character == character)
     values = {key: value for key, _, value in rollable(state, state[Sheets][character])}
     shields = (key for key in values if by_the_shield(state, check, at, key) and values[key] >= values[best])
     return next(shields, "")

@@ -151,11 +151,15 @@ def of_armor_in_the_way(state: State, meeting: Meeting) -> Iterator[Bearing]:
 
 
 @lands(20)
-@cites("fate.arms.mix-and-match", "fate.arms.simple-procedure", "fate.combat.other-conflicts")
+@cites("fate.combat.other-conflicts")
 def by_arms(state: State, blow: Blow) -> Blow:
-    """A blow that gets at least a scratch, by the weapon of one and the armor of the other."""
-    if blow.bare:
-        return blow
+    """A blow by the weapon of one and the armor of the other; words hurt without either."""
+    return blow if blow.bare else _by_gear(state, blow)
+
+
+@cites("fate.arms.mix-and-match", "fate.arms.simple-procedure")
+def _by_gear(state: State, blow: Blow) -> Blow:
+    """A blow that gets at least a scratch, as the table treats weapons and armor."""
     weapons, armor = _read(state, blow)
     if blow.maneuver:
         return _past_armor(state, blow)

@@ -97,7 +97,7 @@ class SetChallengeBoxes(Command, frozen=True, tag="fate.set-challenge-boxes"):
 challenges = Chapter("challenges", Challenges)
 
 
-@cites("fate.challenges.five-parts", "fate.challenges.difficulty")
+@cites("fate.challenges.five-parts")
 def open_one(act: Unfolding, challenge: Challenge) -> None:
     """Lay a challenge on the table: difficulty, complexity, fragility, span and recovery.
 
@@ -162,12 +162,20 @@ def roll_challenge(act: Unfolding, command: RollChallenge) -> None:
     _check(act, challenge, command)
 
 
-@cites("fate.challenges.pooled-effort", "fate.challenges.static-challenge", "fate.tests.dynamic-without-opponent")
+@cites("fate.challenges.pooled-effort", "fate.challenges.static-challenge")
 def _check(act: Unfolding, challenge: Challenge, command: RollChallenge) -> None:
-    """One who works at it rolls against the difficulty; or the circumstances roll, which stand there."""
-    modifiers = _helped(act, command)[:1]
-    setup = Setup(challenge.name, (command.character,), challenge.difficulty, modifiers, challenge=challenge.id)
-    begin(act, replace(setup, difficulty=None, circumstances=setup.difficulty) if challenge.chance else setup)
+    """One who works at it rolls alone, with what helps or hinders them."""
+    modifier, _ = _helped(act, command)
+    setup = Setup(challenge.name, (command.character,), modifiers=(modifier,), challenge=challenge.id)
+    begin(act, _against(challenge, setup))
+
+
+@cites("fate.challenges.difficulty", "fate.tests.dynamic-without-opponent")
+def _against(challenge: Challenge, setup: Setup) -> Setup:
+    """It is to meet the difficulty; or the circumstances roll, which stand there."""
+    if challenge.chance:
+        return replace(setup, circumstances=challenge.difficulty)
+    return replace(setup, difficulty=challenge.difficulty)
 
 
 def _helped(act: Unfolding, command: RollChallenge) -> tuple[int, int]:

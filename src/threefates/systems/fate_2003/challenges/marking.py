@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.state import State
@@ -30,18 +28,26 @@ __all__ = ["after_a_check"]
 
 
 @challenges.answers_to(TestClosed)
-@cites("fate.challenges.static-challenge", "fate.challenges.dynamic-challenge")
 def after_a_check(act: Unfolding, event: TestClosed) -> None:
-    """A check of a challenge was read: mark it, or see what the failure does."""
-    check = act.state[Checks].now
-    challenge = act.state[Challenges].open.get(check.challenge) if check else None
-    if check is None or challenge is None:
-        return
+    """A check was read, be it one of a challenge."""
+    if (check := act.state[Checks].now) and (challenge := act.state[Challenges].open.get(check.challenge)):
+        _read(act, challenge, check, event)
+
+
+@cites("fate.challenges.static-challenge", "fate.challenges.dynamic-challenge")
+def _read(act: Unfolding, challenge: Challenge, check: Check, event: TestClosed) -> None:
+    """Mark the challenge, or see what the failure does."""
     if challenge.opposed:
         _exchange(act, challenge, event, missed_by(check, event))
     elif challenge.chance:
         _against_chance(act, challenge, event, missed_by(check, event))
-    elif event.winner is None:
+    else:
+        _alone(act, challenge, event)
+
+
+@cites("fate.challenges.static-challenge")
+def _alone(act: Unfolding, challenge: Challenge, event: TestClosed) -> None:
+    if event.winner is None:
         _failed(act, challenge, 0, event.margin, None)
     else:
         for _ in range(worth(event.margin, challenge.credit)):
@@ -70,17 +76,29 @@ def _marked(act: Unfolding, challenge: Challenge, event: TestClosed, bands: Dyna
     _ended(act, challenge.id)
 
 
-@cites("fate.challenges.dynamic-challenge", "fate.r.dynamic-challenge-parts", "fate.challenges.combat-is-dynamic")
+@cites("fate.challenges.dynamic-challenge", "fate.r.dynamic-challenge-parts")
 def _exchange(act: Unfolding, challenge: Challenge, event: TestClosed, missed: int) -> None:
-    """The winner of a pair of rolls marks the loser's ladder; level, both lose a little."""
-    bands = act.state.ruling(DynamicBands)
-    losers: Iterable[int] = (0, 1) if event.both else () if event.winner is None else (1 - event.winner,)
-    rung = challenge.lowest if event.both else rung_of(event.margin, bands)
-    suffered = {ladder: _mark(act, challenge.id, ladder, rung) for ladder in losers}
+    """Both ladders after a pair of rolls, and what is lost of the loser's own success so far."""
+    suffered = _losses(act, challenge, event)
     _ended(act, challenge.id)
     if event.winner is not None:
-        _failed(act, challenge, event.winner, missed, bands)
-    act.happen(ExchangeEnded(challenge.id, tuple(suffered.get(ladder, NO_RUNG) for ladder in (0, 1))))
+        _failed(act, challenge, event.winner, missed, act.state.ruling(DynamicBands))
+    act.happen(ExchangeEnded(challenge.id, suffered))
+
+
+@cites("fate.challenges.dynamic-challenge", "fate.r.dynamic-challenge-parts", "fate.challenges.combat-is-dynamic")
+def _losses(act: Unfolding, challenge: Challenge, event: TestClosed) -> tuple[int, ...]:
+    """Mark what both lose; the rung that was marked of each."""
+    lost = _lost(challenge, event, act.state.ruling(DynamicBands))
+    return tuple(_mark(act, challenge.id, ladder, lost[ladder]) if ladder in lost else NO_RUNG for ladder in (0, 1))
+
+
+@cites("fate.challenges.dynamic-challenge", "fate.challenges.tie-marks-both")
+def _lost(challenge: Challenge, event: TestClosed, bands: DynamicBands) -> dict[int, int]:
+    """The rung to mark on each ladder: the loser's by how far the winner is ahead; level, both lose a little."""
+    if event.both:
+        return dict.fromkeys((0, 1), challenge.lowest)
+    return {} if event.winner is None else {1 - event.winner: rung_of(event.margin, bands)}
 
 
 def _mark(act: Unfolding, challenge_id: str, ladder: int, rung: int) -> int:

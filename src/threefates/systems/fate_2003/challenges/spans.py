@@ -13,20 +13,22 @@ from threefates.systems.fate_2003.challenges.challenges import challenges
 from threefates.systems.fate_2003.challenges.events import BoxesCleared, Challenges, SpanCounted
 from threefates.systems.fate_2003.challenges.ladders import Challenge, Every, after_neglect, slipped, still_waiting
 from threefates.systems.fate_2003.checks.events import TestClosed
-from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.wounds.wounds import Healed
 
 __all__ = ["count_scenes"]
 
 
 @challenges.answers_to(TestClosed)
-@cites("fate.challenges.span", "fate.challenges.pooled-effort")
 def count_check(act: Unfolding, event: TestClosed) -> None:
+    """A check was read, be it one of a challenge."""
+    if (check := act.state[Checks].now) and (challenge := act.state[Challenges].open.get(check.challenge)):
+        _counts(act, challenge, check)
+
+
+@cites("fate.challenges.span", "fate.challenges.pooled-effort")
+def _counts(act: Unfolding, challenge: Challenge, check: Check) -> None:
     """Whoever has made a check waits for the next; others who work at it do not."""
-    check = act.state[Checks].now
-    challenge = act.state[Challenges].open.get(check.challenge) if check else None
-    if check is None or challenge is None:
-        return
     made = filter(None, (side.character for side in check.sides))  # chance waits for nothing
     waits = dict.fromkeys(made, challenge.every.length) if challenge.every.length else {}
     _counted(act, challenge, replace(challenge, waits={**challenge.waits, **waits}, idle=_worked_at(challenge)))
@@ -56,7 +58,12 @@ def begin_anew(act: Unfolding, event: SceneStarted) -> None:
     """
     for challenge in act.state[Challenges].open.values():
         waits = {} if challenge.every is Every.SCENE else challenge.waits
-        _counted(act, challenge, replace(challenge, waits=waits, idle=max(challenge.idle, 0)))
+        _counted(act, challenge, replace(challenge, waits=waits, idle=_idle_before(challenge)))
+
+
+@cites("fate.challenges.recovery")
+def _idle_before(challenge: Challenge) -> int:
+    return max(challenge.idle, 0)
 
 
 @challenges.answers_to(Healed)

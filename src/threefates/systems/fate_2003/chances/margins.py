@@ -64,18 +64,21 @@ def dealt(state: State, check: Check, at: int, laws: tuple[Law, Law], found: Cha
         laws: What that side may come to, and what the other.
         found: The chances without it.
     """
-    exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id:
+    exchange = state[Conflict].of(check)
+    if exchange is None:
         return found
     rows: defaultdict[str, Fraction] = defaultdict(Fraction)
     for gap, share in gaps(laws, 0, six=added(state)).items():
         winner = at if gap > 0 else 1 - at
         steps = in_steps(abs(gap), added=check.added)
         rows[_won(state, exchange, at, winner, steps) if gap else _level(state, exchange)] += share
-    equal = "" if check.sides[1 - at].trait else "Against an equal."
     shown = tuple((said, str(share)) for said, share in rows.items())
     cites = tuple(dict.fromkeys((*FIGHT, *found.cites)))
-    return replace(found, outcomes=shown, cites=cites, advice=f"{equal} {found.advice}".strip())
+    return replace(found, outcomes=shown, cites=cites, advice=f"{_against(check, at)} {found.advice}".strip())
+
+
+def _against(check: Check, at: int) -> str:
+    return "" if check.sides[1 - at].trait else "Against an equal."
 
 
 @cites("fate.combat.no-damage-when-not-attacking", "fate.combat.defend-with-other-skill")
@@ -86,8 +89,13 @@ def _won(state: State, exchange: Exchange, at: int, winner: int, margin: int) ->
         return f"{foe} {outcome_said(Outcome.SCRATCHED)}"
     if exchange.manners[winner] is not Manner.ATTACK:
         return f"{who} ahead, and no harm done"
+    return _struck(state, exchange, winner, margin, "" if winner == at else "behind by ")
+
+
+@cites("fate.r.effect-instead-of-wound")
+def _struck(state: State, exchange: Exchange, winner: int, margin: int, by: str) -> str:
+    who, foe = (state[Characters].name(exchange.sides[side]) for side in (winner, 1 - winner))
     blow = blow_of(exchange, winner, margin)
-    by = "" if winner == at else "behind by "
     said = f"{foe} {by}{marks_as(state, blow.defender, comes_to(state, replace(blow, maneuver=False)))}"
     if blow.maneuver and reaches(comes_to(state, blow), exchange.takes(winner)):
         both = "and" if state.ruling(EffectForWound) is EffectForWound.BOTH else "or"

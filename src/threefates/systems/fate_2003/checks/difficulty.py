@@ -97,7 +97,8 @@ def show_difficulties(state: State, viewer: Viewer) -> Listing | None:
 @cites("fate.difficulty.guideline-table", "fate.difficulty.negligible")
 def _tiers(state: State) -> Iterator[Row]:
     shown = state.ruling(DifficultyExamples)
-    for tier, usual in zip(tiers(state), TIERS, strict=True):
+    for place, tier in enumerate(tiers(state)):
+        usual = TIERS[place]
         adjective = LADDER.name(usual.value)
         table = breakdown(adjective) if shown is not DifficultyExamples.PROSE else {}
         tasks = tuple(Counter(activity, task) for activity, task in table.items())

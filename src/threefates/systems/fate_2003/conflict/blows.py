@@ -18,7 +18,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fate_2003.checks.checks import Setup, begin, busy, in_hand
 from threefates.systems.fate_2003.checks.events import TestClosed
-from threefates.systems.fate_2003.checks.state import Checks
+from threefates.systems.fate_2003.checks.state import Check, Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT, checked_modifier
 from threefates.systems.fate_2003.conflict.bearing import (
     Blow,
@@ -127,6 +127,10 @@ class Conflict(Struct, frozen=True):
     before: ForGood[Exchange | None] = None  # the one before it, to which it comes back where that one is called off
     treatment: ForGood[Treatment | None] = None
 
+    def of(self, check: Check | None) -> Exchange | None:
+        """The exchange that a check is, if it is one."""
+        return self.now if check and self.now and self.now.check == check.id else None
+
 
 class ExchangeCalled(Event, frozen=True, tag="fate.exchange-called"):
     """Two oppose each other for a few moments: how each goes about it, and what the first would bring about."""
@@ -186,10 +190,8 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
         + (by_surprise() if counted else 0),
         steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
     )
-    helped = tuple(
-        checked_modifier(given) + on_guard(manner) + steps
-        for given, manner, steps in zip((command.modifier, command.against), manners, against, strict=True)
-    )
+    given = map(checked_modifier, (command.modifier, command.against))
+    helped = tuple(map(lambda *bonuses: sum(bonuses), given, map(on_guard, manners), against))
     about, lasting = proper_words(command.about, LONGEST_ABOUT), (command.mild, command.days, times)
     unhurt = spared_of(act.state, pair, [manner is Manner.ATTACK for manner in manners])
     traits = (None, (NOTICES, dropped(act.state, command.opponent, bare=command.bare))) if caught else ()
@@ -219,7 +221,7 @@ def on_guard(manner: Manner) -> int:
     return DEFENSIVE if manner is Manner.DEFENSIVE else 0
 
 
-@cites("fate.arms.dramatic-weapons", "fate.arms.attr-armor-piercing", "fate.modifiers.magic-advantage")
+@cites("fate.arms.dramatic-weapons")
 def steps_against(
     state: State,
     sides: tuple[EntityId, EntityId],
@@ -234,9 +236,8 @@ def steps_against(
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
     evades, evaded = (manners[at] is Manner.ANOTHER_SKILL for at in (side, 1 - side))
-    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, alone=True)
-    wields, faced = wields and not evades, faced and not evaded
-    meeting = replace(meeting, wields=wields, evades=evades, faced=faced, expected=expected)
+    how = (wields and not evades, evades, faced and not evaded, expected, True)  # and by themselves
+    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, *how)
     return sum(bearing.steps for bearing in bearings(state, meeting))
 
 
@@ -254,21 +255,25 @@ def not_standing(state: State, character: EntityId) -> Refused | None:
 
 
 @conflict.answers_to(TestClosed)
-@cites("fate.combat.common-principle", "fate.r.exchange-mutual-attack", "fate.d6.abysmal", "fate.wounds.taken-out")
 def deal(act: Unfolding, event: TestClosed) -> None:
-    """Read the winner's margin as an outcome; level, it is a scratch. Who was taken out meanwhile strikes nobody."""
-    check, exchange = act.state[Checks].now, act.state[Conflict].now
-    if check is None or exchange is None or check.id != exchange.check:
-        return
+    """A check was read, be it an exchange of blows."""
+    if (check := act.state[Checks].now) and (exchange := act.state[Conflict].of(check)):
+        _read(act, exchange, check, event)
+
+
+@cites("fate.combat.common-principle", "fate.wounds.taken-out")
+def _read(act: Unfolding, exchange: Exchange, check: Check, event: TestClosed) -> None:
+    """The winner's margin is an outcome; level, it is a scratch. Who was taken out meanwhile strikes nobody."""
     if event.winner is None:
-        if not hopeless(check.sides[0].dice, max(event.outcomes)):
-            _scratches(act, exchange)
+        _scratches(act, exchange, check, event)
     elif not_standing(act.state, exchange.sides[event.winner]) is None:
         won(act, exchange, event.winner, event.margin)
 
 
-def _scratches(act: Unfolding, exchange: Exchange) -> None:
-    for side, manner in enumerate(exchange.manners):
+@cites("fate.d6.abysmal", "fate.r.exchange-mutual-attack")
+def _scratches(act: Unfolding, exchange: Exchange, check: Check, event: TestClosed) -> None:
+    (one, _), (came, _) = check.sides, event.outcomes
+    for side, manner in enumerate(() if hopeless(one.dice, came) else exchange.manners):
         if manner is Manner.ATTACK and not_standing(act.state, exchange.sides[side]) is None:
             wound(act, exchange, side, comes_to(act.state, level_blow(exchange, side)))
 
@@ -288,12 +293,17 @@ def level_blow(exchange: Exchange, side: int) -> Blow:
     return replace(blow_of(exchange, side, 0), ahead=False)
 
 
-@cites("fate.combat.common-principle", "fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
+@cites("fate.combat.common-principle")
 def won(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
-    """Let the winner of an exchange do what the manner allows: a wound, what was wanted, a scratch, nothing."""
-    if exchange.manners[winner] is not Manner.ATTACK:
+    """Let the winner of an exchange do what the manner allows: a blow, a scratch, nothing."""
+    if exchange.manners[winner] is Manner.ATTACK:
+        _struck(act, exchange, winner, margin)
+    else:
         _kept_safe(act, exchange, winner)
-        return
+
+
+@cites("fate.combat.outcome-traded-for-effect", "fate.r.effect-instead-of-wound")
+def _struck(act: Unfolding, exchange: Exchange, winner: int, margin: int) -> None:
     blow = blow_of(exchange, winner, margin)
     outcome = comes_to(act.state, replace(blow, maneuver=False))
     wanted = exchange.wanted(winner)

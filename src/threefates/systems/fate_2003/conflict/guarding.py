@@ -85,8 +85,8 @@ def best_to_fight_with(state: State, character: EntityId, *, bare: bool) -> str:
 @cites("fate.combat.fight-defensively", "fate.combat.turn-procedure")
 def best_in_a_fight(state: State, check: Check, character: EntityId) -> str:
     """What somebody away rolls in an exchange of blows: the best they fight with."""
-    exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id:
+    exchange = state[Conflict].of(check)
+    if exchange is None:
         return ""
     return best_to_fight_with(state, character, bare=exchange.bare)
 
@@ -108,8 +108,8 @@ def no_guard(name: str) -> Refused:
 @cites("fate.combat.fight-defensively")
 def off_their_guard(state: State, check: Check, side: int, trait: str) -> int:
     """What a side of the exchange in hand that is on guard loses by a trait: the step, if nobody fights with it."""
-    exchange = state[Conflict].now
-    if exchange is None or exchange.check != check.id:
+    exchange = state[Conflict].of(check)
+    if exchange is None:
         return 0
     return -on_guard(exchange.manners[side]) if fights_nobody(trait, bare=exchange.bare) else 0
 

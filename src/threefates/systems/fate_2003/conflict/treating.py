@@ -90,14 +90,19 @@ def treated_already(state: State, patient: EntityId, injury: int) -> Refused | N
 
 
 @conflict.answers_to(TestClosed)
-@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard", "fate.wounds.taken-out")
-def take_days_off(act: Unfolding, event: TestClosed) -> None:
-    """Each step of success takes a day off; a failure none, and it has been tried."""
+@cites("fate.wounds.taken-out")
+def treated_by_now(act: Unfolding, event: TestClosed) -> None:
+    """A check was read, be it a treatment: of no use where the healer fell in the midst of it."""
     check, treatment = act.state[Checks].now, act.state[Conflict].treatment
-    if check is None or treatment is None or check.id != treatment.check:
-        return
-    if not_standing(act.state, check.sides[0].character):  # the healer, who fell in the midst of it
-        return
+    if check and treatment and check.id == treatment.check:
+        (healer,) = check.sides
+        if not_standing(act.state, healer.character) is None:
+            take_days_off(act, treatment, event)
+
+
+@cites("fate.wounds.healing-long-term", "fate.wounds.healing-standard")
+def take_days_off(act: Unfolding, treatment: Treatment, event: TestClosed) -> None:
+    """Each step of success takes a day off; a failure none, and it has been tried."""
     places = lasting_places(act.state, treatment.patient)
     if treatment.injury >= len(places):
         return

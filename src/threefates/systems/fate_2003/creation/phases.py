@@ -87,7 +87,7 @@ def in_phase(act: Unfolding, character: EntityId) -> Making:
 
 
 @creation.decides(ClosePhase)
-@cites("fate.pyramid.creation-check", "fate.creation.procedure")
+@cites("fate.creation.procedure")
 def close_phase(act: Unfolding, command: ClosePhase) -> None:
     """Close the phase; after the last of the beginning Fate points are handed out. Skills stand by now."""
     making = in_phase(act, command.character)

@@ -154,12 +154,12 @@ def no_second_level(making: Making, aspect: str) -> Refused | None:
     )
 
 
-@cites("fate.creation.ranks-per-phase", "fate.creation.procedure")
+@cites("fate.creation.ranks-per-phase")
 def no_more_ranks(state: State, sheet: Sheet) -> Refused | None:
     """The refusal of a rank before the phase has left its mark, or where all of it are spent; or None."""
     ranks, taken = ranks_of(state, sheet), (sheet.making or Making()).taken
     if taken.ranks < ranks:
-        return None if taken.aspects else no_aspect()
+        return _no_aspect_yet(taken)
     if taken.ranks > ranks:
         return ranks_too_many(state, sheet)
     return Refused(
@@ -168,6 +168,11 @@ def no_more_ranks(state: State, sheet: Sheet) -> Refused | None:
         remedy="Give one back first, or close the phase.",
         source="fate.creation.ranks-per-phase",
     )
+
+
+@cites("fate.creation.procedure")
+def _no_aspect_yet(taken: Taken) -> Refused | None:
+    return None if taken.aspects else no_aspect()
 
 
 def _rank(act: Unfolding, character: EntityId) -> None:

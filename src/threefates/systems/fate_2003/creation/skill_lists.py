@@ -43,9 +43,10 @@ class SkillList(Struct, frozen=True):
 @cites(*(f"fate.skills.{one}" for one in CATEGORIES), "fate.skills.categories", "fate.skills.granularity")
 def _by_grain(category: str) -> Iterator[SkillList]:
     """The lists of one kind of skills; a grain that the book describes in words alone has none."""
-    for grain, skills in entry(f"fate.skills.{category}").table(dict[str, Any]).items():
-        if grain in GRAINS and isinstance(skills, list):
-            yield SkillList(f"{category}.{GRAINS[grain]}", f"{category.capitalize()}: {GRAINS[grain]}", tuple(skills))
+    said = entry(f"fate.skills.{category}").table(dict[str, Any])
+    for written, grain in GRAINS.items():
+        if isinstance(skills := said.get(written), list):
+            yield SkillList(f"{category}.{grain}", f"{category.capitalize()}: {grain}", tuple(skills))
 
 
 @cites(*(f"fate.skills.{one}" for one in FIGHTING))
@@ -73,6 +74,13 @@ def skill_lists() -> Mapping[str, SkillList]:
     return {one.id: one for one in every}
 
 
+@cites("fate.skills.sample-list")
+def _sampled() -> list[str]:
+    """Of the book's own list whatever is neither fought with nor magic."""
+    fought_with = {*MAGICAL, *(skill for option in FIGHTING for skill in ways_of_fighting(option))}
+    return [skill for skill in _sample().skills if skill not in fought_with]
+
+
 @cites(*(f"fate.skills.{one}" for one in CATEGORIES if one != "combat"), "fate.skills.sample-list")
 @functools.cache
 def of_no_fight() -> frozenset[str]:
@@ -83,9 +91,8 @@ def of_no_fight() -> frozenset[str]:
     """
     kinds = (one for one in CATEGORIES if one != "combat")
     listed = [skill for kind in kinds for one in _by_grain(kind) for skill in one.skills]
-    fought_with = {*MAGICAL, *(skill for option in FIGHTING for skill in ways_of_fighting(option))}
-    sample = [skill for skill in _sample().skills if skill not in fought_with]
-    return frozenset(bare(name) for skill in (*listed, *sample, *IN_WORDS) for name in (skill, in_general(skill)))
+    named = (*listed, *_sampled(), *IN_WORDS)
+    return frozenset(bare(name) for skill in named for name in (skill, in_general(skill)))
 
 
 @cites("fate.skills.academic", "fate.skills.artistic", "fate.skills.criminal")

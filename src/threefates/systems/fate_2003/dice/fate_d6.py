@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces
@@ -37,19 +38,24 @@ def _of_what_lies_there(value: int) -> int:
     return max(value, -3)
 
 
-@cites("fate.d6.ladder", "fate.d6.low-scores", "fate.d6.abysmal", "fate.r.d6-low-scores")
+@cites("fate.d6.ladder")
 def trait_dice(value: int) -> DicePool:
     """The dice of an adjective: two for Average, one for each step; a low score is a die that lies there already.
 
     >>> trait_dice(1).counted, trait_dice(-2).starts_at, trait_dice(-4).counted
     (3, 2, 0)
     """
-    if value >= -1:
-        return DicePool(value + 2)
-    return {-2: DicePool(1, starts_at=2), -3: DicePool(1, starts_at=1)}.get(value, DicePool(0))
+    return DicePool(value + 2) if value >= -1 else _of_a_low_score(value)
 
 
-@cites("fate.d6.bonus-penalty", "fate.d6.fate-die", "fate.r.d6-fate-die", "fate.r.d6-low-scores")
+@cites("fate.d6.low-scores", "fate.d6.abysmal", "fate.r.d6-low-scores")
+def _of_a_low_score(value: int) -> DicePool:
+    """A Poor trait's die shows 2 and a Terrible one's 1; an Abysmal trait has none."""
+    shows = value + 4
+    return DicePool(1, starts_at=shows) if shows > 0 else DicePool(0)
+
+
+@cites("fate.d6.bonus-penalty")
 def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False, dice: Dice = Dice.D6) -> DicePool:
     """The dice for a trait: each +1 a bonus die, each -1 a penalty die, cancelling one for one beforehand.
 
@@ -60,10 +66,15 @@ def pool(value: int, modifier: int = 0, *, fate: int = 0, rescued: bool = False,
     (5, 4, 1)
     """
     own = trait_dice(_of_what_lies_there(value) if rescued else value)
+    return _with_a_point(replace(own, extra=modifier), fate, dice)
+
+
+@cites("fate.d6.fate-die", "fate.r.d6-fate-die")
+def _with_a_point(own: DicePool, fate: int, dice: Dice) -> DicePool:
     fate = min(fate, 1) if own.counted else 0
     if dice.bonus_point:
-        return DicePool(own.counted, modifier + fate, own.starts_at)
-    return DicePool(own.counted + fate, modifier, own.starts_at, fate)
+        return replace(own, extra=own.extra + fate)
+    return replace(own, counted=own.counted + fate, fate=fate)
 
 
 @cites("fate.d6.bonus-penalty")

@@ -38,23 +38,26 @@ def changeable(faces: Sequence[int], potency: InvokePotency, dice: Dice = Dice.F
     return tuple(position for position, face in enumerate(faces) if face in _FROM[potency])
 
 
-@cites(
-    "fate.aspects.invoke-set-die",
-    "fate.aspects.potency-one-step",
-    "fate.aspects.potency-single-reroll",
-    "fate.r.invoke-potency",
-)
+@cites("fate.aspects.potency-single-reroll", "fate.r.invoke-potency")
 def die_becomes(face: int, potency: InvokePotency, dice: Dice = Dice.FUDGE) -> int | None:
     """The face that a single die is turned to; None where it is thrown again.
 
     >>> die_becomes(-1, InvokePotency.ANY_DIE_TO_PLUS), die_becomes(-1, InvokePotency.ONE_STEP)
     (1, 0)
     """
-    if potency is InvokePotency.SINGLE_REROLL:
-        return None
+    return None if potency is InvokePotency.SINGLE_REROLL else _bettered(face, potency, dice)
+
+
+@cites("fate.aspects.invoke-set-die", "fate.r.invoke-potency")
+def _bettered(face: int, potency: InvokePotency, dice: Dice) -> int:
     if dice.added:
         return turned()
-    return min(face + 1, 1) if potency is InvokePotency.ONE_STEP else 1
+    return _one_step_up(face) if potency is InvokePotency.ONE_STEP else 1
+
+
+@cites("fate.aspects.potency-one-step")
+def _one_step_up(face: int) -> int:
+    return min(face + 1, 1)
 
 
 @cites("fate.d6.aspects")

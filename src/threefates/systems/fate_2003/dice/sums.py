@@ -15,6 +15,7 @@ from threefates.odds.pools import whole
 from threefates.rulebook.cites import cites
 from threefates.rulebook.remembering import once_for_each
 from threefates.systems.fate_2003.dice.fate_d6 import DicePool, pool
+from threefates.systems.fate_2003.dice.fate_d6 import total as come_to
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, said, sides
 from threefates.systems.fate_2003.dice.static_and_dynamic_margins import came_to
 
@@ -58,9 +59,7 @@ def outcomes(
     count = on_table.dice if dice.added else 4
     still = _unthrown(on_table, dice) if lying is None else lying
     if dice.added and not still:
-        sums = kept(count, on_table.counted, sides(dice), best=on_table.extra > 0)
-        plus = on_table.counted if dice.die is Dice.D6_PLUS_ONE else 0
-        return {total + plus: chance for total, chance in sums.items()}
+        return _added_up(on_table, dice)
 
     def falls(faces: Faces) -> int:
         shown = (*still, *(said(dice, face) for face in faces))
@@ -68,6 +67,13 @@ def outcomes(
 
     found = distribution(falls, dice=count - len(still), sides=sides(dice))
     return dict(sorted(found.items(), reverse=True))
+
+
+@cites("fate.d6.core-roll")
+def _added_up(on_table: DicePool, dice: Dice) -> dict[int, Fraction]:
+    sums = kept(on_table.dice, on_table.counted, sides(dice), best=on_table.extra > 0)
+    plus = come_to((0,) * on_table.counted, dice)
+    return {came + plus: chance for came, chance in sums.items()}
 
 
 @cites("fate.d6.bonus-penalty")

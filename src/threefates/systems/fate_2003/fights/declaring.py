@@ -17,7 +17,7 @@ from threefates.systems.fate_2003.checks.checks import trait
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import LONGEST_ABOUT
 from threefates.systems.fate_2003.conflict.guarding import best_to_fight_with, fights_nobody, is_bodily, no_guard
 from threefates.systems.fate_2003.fights.events import ActionDeclared, ActionTakenBack, ExchangeBegun
-from threefates.systems.fate_2003.fights.fight import Declared, Fights, Pace, Way, fighting, fights, present
+from threefates.systems.fate_2003.fights.fight import Declared, Fight, Fights, Pace, Way, fighting, fights, present
 from threefates.systems.fate_2003.fights.pace import caught, not_there
 from threefates.systems.fate_2003.points.monologue import interrupts
 from threefates.systems.fate_2003.sheets.campaign import rollable
@@ -129,7 +129,7 @@ def declare(act: Unfolding, command: DeclareAction) -> None:
     act.happen(ActionDeclared(step.character, proper(act.state, step.character, said)))
 
 
-@cites("fate.combat.exchange-procedure", "fate.combat.scene-procedure", "fate.combat.fight-defensively")
+@cites("fate.combat.exchange-procedure", "fate.combat.fight-defensively")
 def proper(state: State, character: EntityId, said: Declared) -> Declared:
     """Drop from what is declared whatever the manner of it leaves no room for.
 
@@ -141,10 +141,7 @@ def proper(state: State, character: EntityId, said: Declared) -> Declared:
     named, _ = trait(state, character, said.trait)
     maneuver, about = optional_words(said.maneuver, LONGEST_ABOUT), optional_words(said.about, LONGEST_ABOUT)
     if fight.pace is Pace.SCENE:
-        if not about:
-            raise _no_goal(state[Characters].name(character))
-        target = said.target if said.target in fight.foes_of(character) else ""
-        return Declared(Way.OTHER, said.trait, target, about=about)
+        return _for_the_whole(state, fight, character, replace(said, about=about))
     rolled = fight.pace is Pace.EXCHANGE  # turn by turn the skill is named once there is a blow to meet
     if rolled and said.way is Way.DEFENSIVE and fights_nobody(said.trait, bare=fight.bare):
         raise no_guard(named)
@@ -155,6 +152,15 @@ def proper(state: State, character: EntityId, said: Declared) -> Declared:
     if refusal := not_there(state, fight.people, said.target) or _aside(state, said.target):
         raise refusal
     return replace(said, maneuver=maneuver, about=about)
+
+
+@cites("fate.combat.scene-procedure")
+def _for_the_whole(state: State, fight: Fight, character: EntityId, said: Declared) -> Declared:
+    """Where one roll is for the whole fight, a goal and how it is gone about; against whom, where they say so."""
+    if not said.about:
+        raise _no_goal(state[Characters].name(character))
+    target = said.target if said.target in fight.foes_of(character) else ""
+    return Declared(Way.OTHER, said.trait, target, about=said.about)
 
 
 @cites("fate.combat.exchange-procedure")

@@ -91,11 +91,7 @@ def _why(ground: Ground) -> tuple[str, tuple[str, ...]]:
     return why, (cite,)
 
 
-@cites(
-    "fate.modifiers.unaware-target",
-    "fate.combat.the-drop",
-    "fate.combat.scene-procedure",
-)
+@cites("fate.combat.scene-procedure")
 def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
     """List all that two have over each other, where the first goes for the second or both for each other.
 
@@ -107,8 +103,12 @@ def edges(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: t
         pair: The two of them.
         places: Their places among the sides of the check.
     """
-    if fight.pace is Pace.SCENE:
-        return
+    if fight.pace is not Pace.SCENE:
+        yield from _counted(state, fight, pair, places)
+
+
+@cites("fate.modifiers.unaware-target", "fate.combat.the-drop")
+def _counted(state: State, fight: Fight, pair: tuple[EntityId, EntityId], places: tuple[int, int]) -> Iterator[Edge]:
     apart, going = [one for one, said in fight.declared.items() if said.apart], fight.attacks
     for (who, foe), at in ((pair, places[0]), (pair[::-1], places[1])):
         name = state[Characters].name(who)
@@ -134,7 +134,7 @@ def _by_what_bears(state: State, fight: Fight, pair: tuple[EntityId, EntityId], 
         yield Edge(at, bearing.steps, f"{name}: {bearing.why}", bearing.cites)
 
 
-@cites("fate.arms.attr-armor-piercing", "fate.arms.simple-side-effects")
+@cites("fate.arms.attr-armor-piercing")
 def _meeting(state: State, fight: Fight, who: EntityId, foe: EntityId) -> Meeting:
     """How one meets another: what somebody has done in a turn of their own is no part of their defence."""
     said = fight.declared.get(who, Declared())
@@ -196,8 +196,8 @@ def _caught(state: State, fight: Fight, pair: tuple[EntityId, EntityId], at: int
     said = fight.declared.get(foe)
     if said is None or not drops_busy(state, fight, who, foe):
         return
-    value = next((value for known, _, value in rollable(state, state[Sheets][foe]) if known == said.trait), None)
-    change = 0 if value is None else dropped(state, foe, bare=fight.bare) - value
-    if change:
+    notices = dropped(state, foe, bare=fight.bare)
+    value = next((value for known, _, value in rollable(state, state[Sheets][foe]) if known == said.trait), notices)
+    if change := notices - value:
         name = state[Characters].name(foe)
         yield Edge(at, change, f"{name} is taken by surprise", ("fate.combat.the-drop",))

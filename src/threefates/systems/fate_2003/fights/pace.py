@@ -253,13 +253,7 @@ def _rested(act: Unfolding) -> None:
 
 
 @fights.decides(TakeGround)
-@cites(
-    "fate.modifiers.position",
-    "fate.modifiers.flanking",
-    "fate.modifiers.surrounding",
-    "fate.modifiers.unaware-target",
-    "fate.modifiers.table",
-)
+@cites("fate.modifiers.table")
 def take_ground(act: Unfolding, command: TakeGround) -> None:
     """The Game Master says what one has over another; more than a step only for an extreme position."""
     act.must_run("Saying who has what over whom")
@@ -270,8 +264,7 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
         raise refusal
     if command.foe == command.character:
         raise Refused("checks.one_side", "Nobody opposes themselves.", remedy="Pick two different characters.")
-    most = 2 if command.ground is Ground.POSITION else 1
-    if not 1 <= command.steps <= most:
+    if not 1 <= command.steps <= _most_steps(command.ground):
         raise Refused(
             "fights.steps",
             f"{command.steps} steps are not what that is worth.",
@@ -282,6 +275,11 @@ def take_ground(act: Unfolding, command: TakeGround) -> None:
     if refusal := None if command.holds else _holds_not(act.state, fight, held):
         raise refusal
     act.happen(GroundTaken(held, command.holds))
+
+
+@cites("fate.modifiers.position", "fate.modifiers.flanking", "fate.modifiers.surrounding")
+def _most_steps(ground: Ground) -> int:
+    return 2 if ground is Ground.POSITION else 1
 
 
 @cites("fate.modifiers.unaware-target")
@@ -343,7 +341,7 @@ def surprised_first(state: State, off_guard: tuple[EntityId, ...]) -> tuple[Enti
     return off_guard if drops(state) else ()
 
 
-@cites("fate.combat.the-drop", "fate.combat.exchange-procedure")
+@cites("fate.combat.the-drop")
 def caught(state: State, fight: Fight) -> tuple[EntityId, ...]:
     """List those in a fight who defend with what they notice; who has declared for these moments is on their guard."""
     awake = fight.declared if fight.pace is not Pace.TURN else {}

@@ -189,21 +189,24 @@ def settle_turn_of_absent(act: Unfolding, step: ActNow, option: str) -> None:
 
 
 @fights.answers_to(WoundTakenOver)
-@cites("fate.points.take-wound", "fate.combat.turn-procedure")
 def turn_after_all(act: Unfolding, event: WoundTakenOver) -> None:
     """Who was passed over for having been taken out, and is as before because somebody has stepped in, acts now."""
     check, fight = act.state[Checks].now, act.state[Fights].now
     asked = next((step.character for _, step in act.state.agenda.asked(ActNow)), None)
-    if event.marked is not Outcome.TAKEN_OUT or not (check and check.fight and fight and asked):
-        return
+    if event.marked is Outcome.TAKEN_OUT and check and check.fight and fight and asked:
+        _act_after_all(act, fight, check, asked, event.character)
+
+
+@cites("fate.points.take-wound", "fate.combat.turn-procedure")
+def _act_after_all(act: Unfolding, fight: Fight, check: Check, asked: EntityId, character: EntityId) -> None:
     if check.sides[0].character not in fight.order:
         return
     at = passed_over(fight.order, check.sides[0].character, asked, set(standing(act.state, fight.order)))
-    if at is not None and fight.order[at] == event.character:
+    if at is not None and fight.order[at] == character:
         again = at > fight.turn  # the last of the round before
         act.withdraw(lambda step: step == ActNow(asked))
         act.happen(TurnBegun(at, fight.number - again, fight.unsteady))
-        act.push(ActNow(event.character))
+        act.push(ActNow(character))
 
 
 @cites("fate.combat.turn-procedure")
@@ -337,8 +340,8 @@ def settle_turn(act: Unfolding, check: Check) -> None:
 @cites("fate.combat.fight-defensively", "fate.combat.defend-with-other-skill")
 def get_away(act: Unfolding, check: Check) -> None:
     """Let one who kept safe, and was the better for it, do what they wanted to do by it."""
-    exchange = act.state[Conflict].now
-    if exchange is None or exchange.check != check.id or not exchange.turn:
+    exchange = act.state[Conflict].of(check)
+    if exchange is None or not exchange.turn:
         return
     who = exchange.sides[1]
     said = said_of(fighting(act.state), who)

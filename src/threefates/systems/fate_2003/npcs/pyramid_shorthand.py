@@ -106,7 +106,7 @@ def filled(row: Mapping[str, int], skills: Sequence[str], more: Sequence[str] = 
             remedy=f"Write down up to {len(places)} different skills, the best first.",
             source="fate.shorthand.table",
         )
-    return dict(zip(names, places, strict=False))
+    return {names[at]: place for at, place in enumerate(places)}
 
 
 @sheets.decides(MakeByTable)

@@ -314,13 +314,25 @@ def step_between(act: Unfolding, event: PointStood) -> None:
 
 
 @may_come_too_late
-@cites("fate.points.monologue", "fate.points.switch-positions", "fate.points.take-wound", "fate.points.assist")
-def too_late(state: State, one: Spend) -> Refused | None:
-    """The refusal of what could be done when it was paid for, and cannot any more, or None."""
-    if one.purpose == SWITCH:
-        return cannot_switch(state, one.character, one.helped)
-    if one.purpose == INTERPOSE and not hits_of(state, one.helped, one.roll):
-        return says_no(f"{state[Characters].name(one.helped)} bears no such hit any more.", INTERPOSE)
+@cites("fate.points.switch-positions")
+def switched_too_late(state: State, one: Spend) -> Refused | None:
+    """The refusal of changing places that could be done when it was paid for, and cannot any more, or None."""
+    return cannot_switch(state, one.character, one.helped) if one.purpose == SWITCH else None
+
+
+@may_come_too_late
+@cites("fate.points.take-wound")
+def no_hit_any_more(state: State, one: Spend) -> Refused | None:
+    """The refusal of stepping in front of a hit that is gone by now, or None."""
+    if one.purpose != INTERPOSE or hits_of(state, one.helped, one.roll):
+        return None
+    return says_no(f"{state[Characters].name(one.helped)} bears no such hit any more.", INTERPOSE)
+
+
+@may_come_too_late
+@cites("fate.points.monologue", "fate.points.take-wound", "fate.points.assist")
+def out_by_now(state: State, one: Spend) -> Refused | None:
+    """The refusal of what nobody does who is taken out by now, or None."""
     return _out(state, one.character, one.purpose) if one.purpose in (MONOLOGUE, INTERPOSE, HELP) else None
 
 

@@ -26,7 +26,7 @@ from threefates.systems.fate_2003.dice.potency import changeable, die_becomes, w
 from threefates.systems.fate_2003.points import fate_points
 from threefates.systems.fate_2003.points.beforehand import no_roll, roll_to_come, rolling_now
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood
-from threefates.systems.fate_2003.points.more_dice import fate_die
+from threefates.systems.fate_2003.points.more_dice import fate_die, thrown_again
 from threefates.systems.fate_2003.points.purposes import BONUS
 from threefates.systems.fate_2003.points.rescuing import LetDieLie, denied, wish_for_die, without_die
 from threefates.systems.fate_2003.rulings.rulings import InvokePotency
@@ -194,7 +194,7 @@ def better_one_die(act: Unfolding, at: int, die: int, aspect: str) -> None:
             source="fate.aspects.invoke-set-die",
         )
     becomes = die_becomes(side.faces[place], potency, side.dice)
-    new = thrown(act.chance, side.dice, 1)[0] if becomes is None else becomes
+    new = thrown_again(act, side.dice) if becomes is None else becomes
     act.happen(DieChanged(at, with_die(side.faces, place, new), die, aspect))
 
 

@@ -131,7 +131,7 @@ def invoked(act: Unfolding, named: str, trouble: str, *, absent: bool = False) -
     )
 
 
-@cites("fate.aspects.involuntary-invocation", "fate.aspects.style")
+@cites("fate.aspects.involuntary-invocation")
 def not_against(state: State, seat: SeatId, character: EntityId, aspect: str) -> Refused | None:
     """The refusal of turning what is not written or agreed on, or what is one's own, against its owner; or None."""
     known = state[Sheets][character].aspects.get(aspect)

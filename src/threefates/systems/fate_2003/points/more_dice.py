@@ -1,13 +1,20 @@
-"""The die more that a Fate point or somebody's help brings, where dice are added up and lie there already."""
+"""Single dice: one that is thrown again, and the die more that a Fate point or help brings where dice are added up."""
 
 from __future__ import annotations
 
 from threefates.rulebook.cites import cites
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.checks.state import Side
-from threefates.systems.fate_2003.dice.fudge_dice import Faces, thrown
+from threefates.systems.fate_2003.dice.fudge_dice import Dice, Faces, thrown
 
-__all__ = ["fate_die", "with_one_more"]
+__all__ = ["fate_die", "thrown_again", "with_one_more"]
+
+
+@cites("fate.aspects.potency-single-reroll", "fate.d6.aspects")
+def thrown_again(act: Unfolding, dice: Dice) -> int:
+    """What one die shows that is thrown again."""
+    (face,) = thrown(act.chance, dice, 1)
+    return face
 
 
 @cites("fate.d6.fate-die", "fate.r.d6-fate-die")

@@ -183,14 +183,21 @@ def _no_box(sheet: Sheet, aspect: str) -> Refused | None:
 
 
 @chapter.settles(Wished)
-@cites("fate.points.narrative", "fate.aspects.invoke-for-effect", "fate.points.when-not-needed")
+@cites("fate.points.narrative", "fate.points.when-not-needed")
 def settle_wish(act: Unfolding, step: Wished, option: str) -> None:
-    """A box brings it about at once; a point may still be cancelled by somebody else; what is natural takes neither."""
+    """What is natural takes neither a point nor a box."""
     if option == "not":
         act.happen(FactRefused(step.character, step.fact))
     elif option == "free":
         act.happen(FactGranted(step.character, step.fact, step.aspect))
-    elif step.aspect:
+    else:
+        _paid_for(act, step)
+
+
+@cites("fate.points.narrative", "fate.aspects.invoke-for-effect")
+def _paid_for(act: Unfolding, step: Wished) -> None:
+    """A box brings it about at once; a point may still be cancelled by somebody else."""
+    if step.aspect:
         _check_a_box(act, step)
     else:
         fate_points.spend(act, fate_points.Spend(step.character, FACT, step.fact))

@@ -24,7 +24,7 @@ from threefates.systems.fate_2003.sheets import notation, talents
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
 from threefates.systems.fate_2003.sheets.aspects import KINDS_OF_ASPECT, longest
 from threefates.systems.fate_2003.sheets.campaign import Campaign, starting_fate_points
-from threefates.systems.fate_2003.sheets.people_as_aspects import others, who_it_is
+from threefates.systems.fate_2003.sheets.people_as_aspects import kind_said, others, who_it_is
 from threefates.systems.fate_2003.sheets.scale import ladder, rungs, unskilled_here
 from threefates.systems.fate_2003.sheets.sheets import (
     MOST_FATE_POINTS,
@@ -158,7 +158,6 @@ def set_skill(act: Unfolding, command: SetSkill) -> None:
 
 
 @sheets.decides(SetAspect)
-@cites("fate.aspects.people", "fate.aspects.negative-notation")
 def set_aspect(act: Unfolding, command: SetAspect) -> None:
     """Write an aspect down; its own player may until play begins, then only the Game Master, with a reason.
 
@@ -176,12 +175,15 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
     if not act.by.runs and (refusal := over_cap(act.state, {aspect: level}, skills)):
         raise refusal
     person = who_it_is(act.state, command.character, command.person)
-    kind = command.kind or (AspectKind.PERSON if command.person else None)
-    sign = command.sign or (Sign.MINUS if level < 0 else None)
-    drawback = None if sign is None else sign is Sign.MINUS
-    act.happen(
-        AspectSet(command.character, aspect, abs(level), kind, person, drawback, reason_for(sheet, command.reason))
-    )
+    said = (kind_said(command.kind, command.person), person, _drawback(command, level))
+    act.happen(AspectSet(command.character, aspect, abs(level), *said, reason_for(sheet, command.reason)))
+
+
+@cites("fate.aspects.negative-notation")
+def _drawback(command: SetAspect, level: int) -> bool | None:
+    """Whether it stands with a minus, or None where that stays; a level below 0 says that it does."""
+    sign = command.sign or (Sign.MINUS if level != abs(level) else None)
+    return None if sign is None else sign is Sign.MINUS
 
 
 @cites("fate.creation.procedure")

@@ -51,7 +51,7 @@ def is_made(sheet: Sheet) -> bool:
     return sheet.making is None or sheet.making.done
 
 
-@cites("fate.pyramid.creation-check", "fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
+@cites("fate.pyramid.creation-check")
 def lacking(state: State, character: EntityId) -> Iterator[str]:
     """What phases would have asked for by now, and a sheet has not: skills that stand, and a tie.
 
@@ -60,10 +60,15 @@ def lacking(state: State, character: EntityId) -> Iterator[str]:
     sheet, name = state[Sheets].known[character], state[Characters].name(character)
     if refusal := balanced(state, sheet):
         yield f"{name}'s skills do not stand. {refusal.refusal.title}"
-    if refusal := too_high(state, sheet, sheet.aspects, making=False):
-        yield f"{name}: {refusal.refusal.title}"
+    yield from _above_a_cap(state, sheet, name)
     yield from _tie_lacking(state, sheet, name)
     yield from _alignment_lacking(state, sheet, name)
+
+
+@cites("fate.aspects.cap-half-of-ranks", "fate.aspects.cap-highest-skill")
+def _above_a_cap(state: State, sheet: Sheet, name: str) -> Iterator[str]:
+    if refusal := too_high(state, sheet, sheet.aspects, making=False):
+        yield f"{name}: {refusal.refusal.title}"
 
 
 @cites("fate.options.plot-aspects")

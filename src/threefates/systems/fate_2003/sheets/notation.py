@@ -133,7 +133,7 @@ def without_level(aspect: str) -> str:
     return read[1] if read and 1 <= abs(level) <= HIGHEST_LEVEL else aspect
 
 
-@cites("fate.creation.phase-aspect", "fate.npcs.aspect-shorthand")
+@cites("fate.npcs.aspect-shorthand")
 def _without_signs(item: str) -> str:
     """An aspect without its boxes and adjective; what those say is its level, where no number does.
 

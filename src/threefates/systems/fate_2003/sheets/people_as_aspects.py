@@ -8,8 +8,15 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fate_2003.sheets.aspects import AspectKind
 
-__all__ = ["others", "who_it_is"]
+__all__ = ["kind_said", "others", "who_it_is"]
+
+
+@cites("fate.aspects.people")
+def kind_said(kind: AspectKind | None, person: EntityId) -> AspectKind | None:
+    """What kind an aspect is said to be, or None where that stays; who names a person means one."""
+    return kind or (AspectKind.PERSON if person else None)
 
 
 @cites("fate.aspects.people", "fate.aspects.people-sources")

@@ -187,9 +187,14 @@ def _box(readings: Noted, roll: SideRoll, wish: str, again: _Again) -> SideRoll:
         return roll.now(again.throw(roll.count), AGAIN)
     if wish == RESCUE:
         return _rescued(roll, again)
+    return _bettered(readings[InvokePotency], roll, _place(roll, wish), again)
+
+
+def _place(roll: SideRoll, wish: str) -> int:
+    """The die that a wish names, from 0."""
     if not (wish.isascii() and wish.isdecimal() and len(wish) < 4 and 1 <= int(wish) <= len(roll.faces)):
         raise Wrong(f"--invoke: {shortened(wish)} is no die of this roll; say {ALL}, or 1 to {len(roll.faces)}.")
-    return _bettered(readings[InvokePotency], roll, int(wish) - 1, again)
+    return int(wish) - 1
 
 
 @cites("fate.aspects.invoke-set-die", "fate.d6.aspects")

@@ -86,7 +86,7 @@ def most_times(state: State) -> int:
     return 1 if state.ruling(HealingTime) is HealingTime.TWO_WEEKS else 4
 
 
-@cites("fate.wounds.non-lethal", "fate.wounds.healing-multiplier")
+@cites("fate.wounds.healing-multiplier")
 def checked_times(state: State, days: int, times: int | None, *, mild: bool, padded: bool = False) -> int:
     """How many times as long as usual a dangerous injury lasts: as is said, or where nothing is, as the table has it.
 
@@ -104,13 +104,7 @@ def checked_times(state: State, days: int, times: int | None, *, mild: bool, pad
     if times is None:
         times = min(settled, most_times(state))
     most, usual = 1 if mild else most_times(state), mild and times == settled  # which tells on no mild one
-    if not 0 <= days <= (MILD_DAYS if mild or padded else 0):
-        raise Refused(
-            "wounds.days",
-            f"{days} days will not do.",
-            remedy=f"Mild injuries last until the scene ends, or up to {MILD_DAYS} days; others as the table has it.",
-            source="fate.wounds.non-lethal",
-        )
+    _check_days(days, mild=mild or padded)
     if not 1 <= times <= most and not usual:
         raise Refused(
             "wounds.times",
@@ -119,6 +113,17 @@ def checked_times(state: State, days: int, times: int | None, *, mild: bool, pad
             source="fate.wounds.healing-multiplier",
         )
     return times
+
+
+@cites("fate.wounds.non-lethal")
+def _check_days(days: int, *, mild: bool) -> None:
+    if not 0 <= days <= (MILD_DAYS if mild else 0):
+        raise Refused(
+            "wounds.days",
+            f"{days} days will not do.",
+            remedy=f"Mild injuries last until the scene ends, or up to {MILD_DAYS} days; others as the table has it.",
+            source="fate.wounds.non-lethal",
+        )
 
 
 @cites("fate.wounds.clipped", "fate.combat.exchange-clipped", "fate.r.clipped-scope", "fate.r.clipped-boxes-clear")

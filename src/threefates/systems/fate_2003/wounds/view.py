@@ -57,7 +57,7 @@ CITED = {
 }
 
 
-@cites("fate.wounds.non-lethal", "fate.wounds.healing-standard", "fate.wounds.healing-long-term", "fate.r.healing-time")
+@cites("fate.wounds.non-lethal")
 def days_left(injury: Injury, reading: HealingTime) -> str:
     """How long an injury still lasts, in words; it is of rest where two weeks are the rule, but for a mild one.
 
@@ -70,9 +70,17 @@ def days_left(injury: Injury, reading: HealingTime) -> str:
     """
     if not injury.left:
         return "until the scene ends"
-    days = max(1, -(-injury.left // THIRDS) - injury.off)  # in light activity a day may be left that rest takes off
-    of_rest = reading is HealingTime.TWO_WEEKS and not injury.mild
-    return f"{counted(days, 'day')}{' of rest' if of_rest else ''}"
+    return f"{counted(_days(injury), 'day')}{' of rest' if _takes_rest(injury, reading) else ''}"
+
+
+@cites("fate.wounds.healing-standard", "fate.wounds.healing-long-term")
+def _days(injury: Injury) -> int:
+    return max(1, -(-injury.left // THIRDS) - injury.off)  # in light activity a day may be left that rest takes off
+
+
+@cites("fate.wounds.healing-standard", "fate.r.healing-time", "fate.wounds.non-lethal")
+def _takes_rest(injury: Injury, reading: HealingTime) -> bool:
+    return reading is HealingTime.TWO_WEEKS and not injury.mild
 
 
 def outcome_said(outcome: Outcome) -> str:
