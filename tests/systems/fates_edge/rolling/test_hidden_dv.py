@@ -394,8 +394,7 @@ def test_real_dice_at_a_hidden_dv_are_thrown_though_it_needs_no_roll(tmp_path: P
 async def too_easy(table: Table, dv: int) -> str:
     """Mara's action, its DV hidden, which is one less for where she stands: of 2, it needs no roll."""
     ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
-    reading = {"ruling": "fe.ruling.position-affects", "reading": "reroll_and_dv"}
-    await do(table, "s1", "change-ruling", **reading)
+    await do(table, "s1", "change-ruling", ruling="fe.ruling.position-affects", reading="reroll_and_dv")
     await do(table, ann, "fe.make-hero", name="Mara", trained=["Tinker"])
     hero = next(iter(table.viewer(ann).controls))
     await do(table, ann, "fe.propose", hero=hero, attribute="wits", skill="Tinker")
