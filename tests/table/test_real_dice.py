@@ -105,3 +105,27 @@ def test_trying_again_and_again_is_said_each_time_and_is_over_once_it_is_thrown(
             assert OTHERS not in [line.text for line in table.told(ann, before)]
 
     run(play())
+
+
+@pytest.mark.parametrize(("then", "told"), [("again", [OTHERS]), ("keep", [])])
+def test_whoever_begins_an_answer_with_real_dice_and_gives_another_is_said_to_have_tried(
+    tmp_path: Path, then: str, told: list[str]
+) -> None:
+    """Whether dice fall after an answer may say what it leads to: it is no way to look before one decides."""
+
+    async def play() -> None:
+        async with opened(tmp_path) as table:
+            ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+            await do(table, ann, "tc.join", name="Mara")
+            await do(table, ann, "tc.toss", who=next(iter(table.viewer(ann).controls)))
+            question, before = table.system.questions(table.state)[0], table.version
+            answers = {"keep": question.options[0].value, "again": question.options[-1].value}
+
+            await refused(do(table, ann, "answer", choice=question.id, option=answers["keep"], by_hand=("x",)))
+            still = table.version
+            await do(table, ann, "answer", choice=question.id, option=answers[then])
+
+            assert still == before
+            assert [line.text for line in table.told(ann, before) if "typed" in line.text] == told
+
+    run(play())

@@ -7,9 +7,11 @@ from typing import Final
 
 from threefates.pieces.chance import Chance, HandChance, StillFalling
 from threefates.pieces.errors import PieceError
-from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.agenda import Answer
+from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.tags import tag_of
 from threefates.rulebook.unfolding import UNSEEN
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
 from threefates.table.access import access
@@ -63,27 +65,34 @@ class TypedInVain(Event, frozen=True, tag="table.typed-in-vain"):
 class Begun:
     """Throws that seats have typed in whole, where more was to fall, or something was wrong with what came after.
 
-    What else falls tells what the dice came to. Whoever types others then, or has the table throw, has tried them.
+    What else falls tells what the dice came to. Whoever types others then, or has the table throw, has tried them. So
+    has who begins an answer with real dice, and gives another: whether any fall may say what it would have led to.
     """
 
     def __init__(self) -> None:
-        self._faces: dict[tuple[SeatId, str], tuple[int, ...]] = {}
+        self._tried: dict[tuple[SeatId, str], tuple[Command | None, tuple[int, ...]]] = {}
 
-    def tries(self, seat: SeatId, kind: str, chance: Chance, *, done: bool) -> bool:
+    def tries(self, seat: SeatId, command: Command, chance: Chance, *, done: bool) -> bool:
         """Note what lies there for such a command now; tell whether other dice lay there before.
 
-        >>> begun, first = Begun(), HandChance([7, 3])
-        >>> first.roll(2, sides=10), begun.tries("s2", "roll", first, done=False)
+        >>> from threefates.rulebook.agenda import Answer
+        >>> begun, keep, first = Begun(), Answer("7", "keep"), HandChance([7, 3])
+        >>> first.roll(2, sides=10), begun.tries("s2", keep, first, done=False)
         ((7, 3), False)
         >>> other = HandChance([9, 9, 1])
-        >>> other.roll(2, sides=10), begun.tries("s2", "roll", other, done=False)
+        >>> other.roll(2, sides=10), begun.tries("s2", keep, other, done=False)
         ((9, 9), True)
+        >>> begun.tries("s2", Answer("7", "again"), HandChance([]), done=True)
+        True
         """
+        by_hand = isinstance(chance, HandChance)
         now = tuple(each.result for each in chance.whole) if isinstance(chance, HandChance) else ()
-        before = self._faces.pop((seat, kind), ())
-        same = now[: len(before)] == before[: len(now) if not done else None]
-        if not done and (now or before):
-            self._faces[seat, kind] = max(now, before, key=len) if same else now
+        answer, key = command if isinstance(command, Answer) else None, (seat, tag_of(type(command)))
+        was = self._tried.pop(key, None)
+        asked, before = was or (answer, ())
+        same = asked == answer and now[: len(before)] == before[: len(now) if not done else None]
+        if not done and (was or now or (answer and by_hand)):
+            self._tried[key] = answer, max(now, before, key=len) if same else now
         return not same
 
 
