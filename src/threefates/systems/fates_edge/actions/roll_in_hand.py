@@ -299,9 +299,7 @@ def _partly(state: State, event: RollConcluded) -> str:
     nature = state.ruling(PartialNature)
     if nature is PartialNature.PROPORTIONAL and not made.terms.unseen:
         return f" {progress(Tally(event.successes, event.beats), event.dv)}."
-    if nature is PartialNature.FORK:
-        return f" {fork()}"
-    return ""
+    return f" {fork()}" if nature is PartialNature.FORK else ""
 
 
 def tone_of(outcome: Outcome) -> Tone:
