@@ -71,7 +71,7 @@ def test_the_first_frame_of_a_window_sets_every_place_right() -> None:
         "version",
     ]
     assert '<hx-partial id="at-now" hx-swap="innerMorph"></hx-partial>' in html
-    assert '<data id="version" value="96"></data>' in html
+    assert '<data id="version" value="96" data-role="player"></data>' in html
 
 
 def test_only_a_part_that_changed_is_sent() -> None:

@@ -96,6 +96,12 @@ class _Recording(ABC):
 
     def __init__(self) -> None:
         self._drawn: list[Drawn] = []
+        self._whole = 0
+
+    @property
+    def whole(self) -> tuple[Drawn, ...]:
+        """What was drawn in throws that lie there whole."""
+        return tuple(self._drawn[: self._whole])
 
     @property
     def by_hand(self) -> bool:
@@ -115,7 +121,9 @@ class _Recording(ABC):
         """
         if n < 0 or sides < 1:
             raise ChanceError("chance.no_such_dice", f"There is no roll of {n} dice with {sides} sides.")
-        return tuple(self._draw(_Wanted(sides, nth, n)) + 1 for nth in range(1, n + 1))
+        faces = tuple(self._draw(_Wanted(sides, nth, n)) + 1 for nth in range(1, n + 1))
+        self._whole = len(self._drawn)
+        return faces
 
     def pick(self, among: Sequence[T]) -> T:
         """Pick one of `among`, each as likely as any other.

@@ -1,4 +1,4 @@
-"""Real dice and cards: whoever rolls is asked for each die as it is needed, and nobody tries cards in secret."""
+"""Real dice and cards: whoever rolls is asked for each die as it is needed, and nobody tries any in secret."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import Final
 
 from threefates.pieces.chance import Chance, HandChance, StillFalling
 from threefates.pieces.errors import PieceError
-from threefates.rulebook.messages import Event, Told
+from threefates.rulebook.agenda import Answer
+from threefates.rulebook.messages import Command, Event, Told
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.tags import tag_of
 from threefates.rulebook.unfolding import UNSEEN
 from threefates.rulebook.viewers import SeatId, Seating, Viewer
 from threefates.table.access import access
 
-__all__ = ["ASK_ME", "TypedInVain", "WrongByHand", "WrongCards", "in_words", "turns_a_card"]
+__all__ = ["ASK_ME", "Begun", "TypedInVain", "WrongByHand", "WrongCards", "in_words", "turns_a_card"]
 
 ASK_ME: Final = "?"
 """Said among what fell: the rest is rolled by hand, too, however little has fallen yet."""
@@ -52,11 +54,46 @@ class WrongCards(Refused):
 
 
 class TypedInVain(Event, frozen=True, tag="table.typed-in-vain"):
-    """A seat has typed in cards that were not drawn; nothing else has come of it."""
+    """A seat has typed in cards that were not drawn, or dice and then others; nothing else has come of it."""
 
     seat: SeatId
+    dice: bool = False
 
     record = True
+
+
+class Begun:
+    """Throws that seats have typed in whole, where more was to fall, or something was wrong with what came after.
+
+    What else falls tells what the dice came to. Whoever types others then, or has the table throw, has tried them. So
+    has who begins an answer with real dice, and gives another: whether any fall may say what it would have led to.
+    """
+
+    def __init__(self) -> None:
+        self._tried: dict[tuple[SeatId, str], tuple[Command | None, tuple[int, ...]]] = {}
+
+    def tries(self, seat: SeatId, command: Command, chance: Chance, *, done: bool) -> bool:
+        """Note what lies there for such a command now; tell whether other dice lay there before.
+
+        >>> from threefates.rulebook.agenda import Answer
+        >>> begun, keep, first = Begun(), Answer("7", "keep"), HandChance([7, 3])
+        >>> first.roll(2, sides=10), begun.tries("s2", keep, first, done=False)
+        ((7, 3), False)
+        >>> other = HandChance([9, 9, 1])
+        >>> other.roll(2, sides=10), begun.tries("s2", keep, other, done=False)
+        ((9, 9), True)
+        >>> begun.tries("s2", Answer("7", "again"), HandChance([]), done=True)
+        True
+        """
+        by_hand = isinstance(chance, HandChance)
+        now = tuple(each.result for each in chance.whole) if isinstance(chance, HandChance) else ()
+        answer, key = command if isinstance(command, Answer) else None, (seat, tag_of(type(command)))
+        was = self._tried.pop(key, None)
+        asked, before = was or (answer, ())
+        same = asked == answer and now[: len(before)] == before[: len(now) if not done else None]
+        if not done and (was or now or (answer and by_hand)):
+            self._tried[key] = answer, max(now, before, key=len) if same else now
+        return not same
 
 
 def in_words(error: PieceError | Refused, chance: Chance) -> Refused:
@@ -106,6 +143,8 @@ access.only_tells(TypedInVain)  # only the log remembers it
 
 @access.tells(TypedInVain)
 def tell_in_vain(state: State, event: TypedInVain, viewer: Viewer) -> Told:
-    """Tell who tried; never which cards, nor how many."""
+    """Tell who tried; never which cards or dice, nor how many."""
     name = state[Seating].seats[event.seat].name
+    if event.dice:
+        return Told(f"{name} had typed in other dice first.", tone="quiet")
     return Told(f"{name} typed in cards that cannot have been drawn. Nothing has come of it.", tone="quiet")

@@ -31,7 +31,7 @@ from threefates.table.log import Conflict, Store, StoreBroken, TableRow
 from threefates.table.log_lines import LogLine
 from threefates.table.names import check_id, join_code
 from threefates.table.observable import Observable
-from threefates.table.real_dice import ASK_ME, TypedInVain, WrongCards, in_words, turns_a_card
+from threefates.table.real_dice import ASK_ME, Begun, TypedInVain, WrongCards, in_words, turns_a_card
 from threefates.table.safety import RaiseXCard
 from threefates.table.slices import FREE, Purse, Slices, in_slices, urgently
 from threefates.table.timeline import Timeline
@@ -79,6 +79,7 @@ class Table(Observable):
         self._cards: dict[str, str] = {}  # whose tap it was, hashed, and how the X-card is called that it raised
         self._seeds: dict[int, bytes] = {}
         self._heard = 0  # the last evening whose words were waited for
+        self._begun = Begun()
 
     # acting -------------------------------------------------------------------------------------
 
@@ -167,14 +168,25 @@ class Table(Observable):
             refused = in_words(error, chance)
             if refused is error and not chance.drawn:
                 raise _AsTyped(refused) from None
+            await self._tried(seat, command, chance, done=False)
             raise await self._in_vain(seat, refused) from None
-        if unfit := illegible(decision.events):
+        unfit = illegible(decision.events)
+        if await self._tried(seat, command, chance, done=unfit is None) and unfit is None:
+            return await self._decide(seat, name, command, by_hand)  # others may read of that before it
+        if unfit:
             raise await self._in_vain(seat, in_words(unfit, chance))
         seeds: dict[int, bytes] = {}
         events = await self._with_secrets(decision.events, seeds)
         told = None if isinstance(command, RaiseXCard) else command
         envelopes = self.wrap(name, events, by=seat if told else None, asked=told, chance=chance)
         return envelopes, seeds, decision.states
+
+    async def _tried(self, seat: SeatId, command: Command, chance: Chance, *, done: bool) -> bool:
+        """Write down that dice were typed in, and then others, as `Begun` has it; whether that was so."""
+        if tried := self._begun.tries(seat, command, chance, done=done):
+            name = f"typed-{self.outside.random(8).hex()}"
+            await self._remember(self.wrap(name, [TypedInVain(seat, dice=True)]), {})
+        return tried
 
     async def _in_vain(self, seat: SeatId, refused: Refused) -> Refused:
         """Write down that cards were typed in, where nothing comes of them: nobody tries any in secret."""

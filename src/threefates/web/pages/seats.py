@@ -127,11 +127,17 @@ def seat_in_slices(
     )
 
 
-def version_html(version: int, here: Here, head: str = "") -> str:
-    """Draw where the log stands, unseen, with its head, and what the evening's seal asks the page for."""
+def version_html(version: int, here: Here, head: str = "", before: Here | None = None) -> str:
+    """Draw where the log stands, unseen, with its head, and what the evening's seal asks the page for.
+
+    It names the seat's role where that was another before: a page drawn for the old one shows what its seat may not see
+    any more, and is drawn anew.
+    """
     seal = f' data-seal="{here.seal}"' if here.seal and here.viewer.seat.acts else ""
     noted = f' data-head="{head}"' if head else ""
-    return f'<data id="version" value="{version}"{noted}{seal}></data>'
+    role = here.viewer.seat.role
+    turned = f' data-role="{role.value}"' if before is None or before.viewer.seat.role is not role else ""
+    return f'<data id="version" value="{version}"{noted}{seal}{turned}></data>'
 
 
 def _example(view: View, offers: Sequence[Offer]) -> str:

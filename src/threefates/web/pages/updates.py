@@ -183,9 +183,10 @@ def _pieces(
     if (here.viewer.runs or here.viewer.seat.role == "screen") and drawn.invites is not (invitation is not None):
         drawn.invites = invitation is not None
         yield _partial("door", WHOLE, door_of(invitation))
+    before = drawn.here
     drawn.here, drawn.begun = here, True
     if frame is not None:
-        yield _partial("version", "outerHTML", version_html(frame.version, here, frame.head))
+        yield _partial("version", "outerHTML", version_html(frame.version, here, frame.head, before))
 
 
 def _partial(target: str, swap: str, html: str) -> str:

@@ -17,15 +17,18 @@ from tests.systems.fates_edge.worlds import seen_by
 from tests.tables import do, opened, run
 from threefates.rulebook import parts
 from threefates.rulebook.chapter import Chances
+from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.viewers import Role
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls
 from threefates.systems.fates_edge.resolution.outcome_matrix import outcome, tally
 from threefates.systems.fates_edge.resolution.terms import UNSEEN, Terms
 from threefates.systems.fates_edge.rulings.resolution import Tens
-from threefates.table.records import seat_record
+from threefates.table.real_dice import ASK_ME, WrongByHand
+from threefates.table.records import seat_record, whole_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
+from threefates.table.verify import verify
 
 WHO_MAY_NOT = ("ann", "bob", "")
 
@@ -355,3 +358,45 @@ def test_undo_export_and_log_give_no_hidden_dv_away_to_players_screens_or_guests
 
     assert len(seven) == 4
     assert seven == twelve
+
+
+@pytest.mark.parametrize("typed", [("x",), (ASK_ME,), (8, 2, 3), (8, 2, 3, 2, 5), (ASK_ME, 11)])
+def test_real_dice_that_are_typed_wrongly_do_not_tell_whether_a_hidden_dv_needs_a_roll(
+    tmp_path: Path, typed: tuple[int | str, ...]
+) -> None:
+    async def play(dv: int) -> tuple[Refusal, str | None, int]:
+        async with opened(tmp_path / str(dv), "fates_edge") as table:
+            hero = await too_easy(table, dv)
+            before = table.version
+            with pytest.raises(WrongByHand) as wrong:
+                await do(table, table.state.controllers(hero)[0], "fe.roll-action", by_hand=typed, hero=hero)
+            return wrong.value.refusal, wrong.value.waits, table.version - before
+
+    for dv in (2, 5):
+        (tmp_path / str(dv)).mkdir()
+    assert run(play(2)) == run(play(5))
+
+
+def test_real_dice_at_a_hidden_dv_are_thrown_though_it_needs_no_roll(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with opened(tmp_path, "fates_edge") as table:
+            hero = await too_easy(table, 2)
+            ann = table.state.controllers(hero)[0]
+
+            answered = await do(table, ann, "fe.roll-action", by_hand=(ASK_ME, 1, 1, 1, 1), hero=hero)
+
+            assert [(line.text, line.by_hand) for line in answered.told] == [("Mara needs no roll: It – done.", True)]
+            assert verify(await whole_record(table)).holds
+
+    run(play())
+
+
+async def too_easy(table: Table, dv: int) -> str:
+    """Mara's action, its DV hidden, which is one less for where she stands: of 2, it needs no roll."""
+    ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))
+    await do(table, "s1", "change-ruling", ruling="fe.ruling.position-affects", reading="reroll_and_dv")
+    await do(table, ann, "fe.make-hero", name="Mara", trained=["Tinker"])
+    hero = next(iter(table.viewer(ann).controls))
+    await do(table, ann, "fe.propose", hero=hero, attribute="wits", skill="Tinker")
+    await do(table, "s1", "fe.set-terms", hero=hero, dv=dv, position=0, hidden=True)
+    return hero

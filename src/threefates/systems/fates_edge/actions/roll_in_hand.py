@@ -121,13 +121,15 @@ class RollConcluded(Event, frozen=True, tag="fe.roll-concluded"):
 
 
 class EasilyDone(Event, frozen=True, tag="fe.easily-done"):
-    """A thing so easy that nobody rolled for it."""
+    """A thing so easy that nothing hung on a roll."""
 
     hero: EntityId
     intent: str
     dv: int
     hidden: bool = False  # the players never knew the DV
     effect: Effect = Effect.STANDARD
+
+    draws = Draws.OPEN  # real dice, which are thrown at a hidden DV all the same
 
 
 class RollStep(Step, frozen=True):
@@ -297,9 +299,7 @@ def _partly(state: State, event: RollConcluded) -> str:
     nature = state.ruling(PartialNature)
     if nature is PartialNature.PROPORTIONAL and not made.terms.unseen:
         return f" {progress(Tally(event.successes, event.beats), event.dv)}."
-    if nature is PartialNature.FORK:
-        return f" {fork()}"
-    return ""
+    return f" {fork()}" if nature is PartialNature.FORK else ""
 
 
 def tone_of(outcome: Outcome) -> Tone:

@@ -181,6 +181,8 @@ def roll(act: Unfolding, command: RollAction) -> None:
     act.happen(Done(hero))
     relieve(act, hero)
     if needs_no_roll(act.state, terms):
+        if terms.hidden and act.chance.by_hand:
+            throw_dice(act, dice)  # whether real dice are asked for would tell how hard it is
         act.happen(EasilyDone(hero, proposal.intent, terms.dv, terms.hidden, terms.effect))
         return
     if level:

@@ -23,6 +23,8 @@ async function show(html) {
   if (pressed) focused.blur(); // while nothing has changed yet: what has the focus and goes has everything laid out at once
   document.dispatchEvent(new CustomEvent("changing"));
   await htmx.swap({ sourceElement: live, target: live, swap: "none", text: html, transition: false });
+  const role = find("#version").dataset.role; // a page drawn for another shows what may be no longer for this seat
+  if (role && !document.body.classList.contains(role)) return location.reload();
   document.dispatchEvent(new CustomEvent("put"));
   const first = last ? last.nextElementSibling : find("#log").firstElementChild;
   if (first && touch.away && last) first.before(mark("While you were away"));
