@@ -101,9 +101,14 @@ def _coloured(state: State, event: BacklashStirred) -> str:
 @cites("fe.backlash.coloring")
 def _colour(state: State, element: str, amount: int) -> str:
     if state.ruling(BacklashSize) is BacklashSize.ESCALATES and amount > COLOUR:
-        row = condensed(element)
-        return row.minor if amount == 1 else row.major
+        return _wobble_or_lurch(element, amount)
     return "; or ".join(colours_of(element, state.ruling(Opposites)))
+
+
+@cites("fe.backlash.table")
+def _wobble_or_lurch(element: str, amount: int) -> str:
+    row = condensed(element)
+    return row.minor if amount == 1 else row.major
 
 
 @spells.tells(BacklashLanded, stage=(ALOUD,))

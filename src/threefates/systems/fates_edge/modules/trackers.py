@@ -286,13 +286,14 @@ def cannot_let_go(state: State, hero: EntityId, tracker: Tracker, by: SeatId) ->
     if full or any(isinstance(step, AskLeash) and (step.hero, step.module) == (hero, tracker.id) for step in asked):
         title = f"{hero_named(state, hero)}'s {tracker.title} is full, and what comes of that is asked."
         return Refused("module.full", title, remedy="Answer that first.", source=PRINCIPLE)
-    return _not_cleared(state, hero, tracker, by) if corruption else None
+    return _not_cleared(state, hero, tracker, by)
 
 
 @cites("fe.modules.session-loop")
 def _not_cleared(state: State, hero: EntityId, tracker: Tracker, by: SeatId) -> Refused | None:
     """The refusal where Corruption that is marked is let go of: whoever runs the game verifies that it is cleared."""
-    if (tracker.marks or tracker.parts) and by not in state.says_of(hero):
+    marked = tracker.kind is TrackerKind.CORRUPTION and (tracker.marks or tracker.parts)
+    if marked and by not in state.says_of(hero):
         remedy = "Clear it between scenes, or ask the Game Master."
         title, source = "Nobody lets go of Corruption.", "fe.modules.session-loop"
         return Refused("module.marked", title, remedy=remedy, source=source)

@@ -212,9 +212,12 @@ def ways_back(state: State, hero: EntityId) -> Iterator[Module]:
     """How a hero means to owe less, with what is read out: as long as they owe as much as they bear."""
     for ledger, how in state[Amends].meant.get(hero, {}).items():
         if _owes_as_much(state, hero, ledger):
-            yield Module(
-                f"amends:{ledger}", f"Owes {_called(state, hero, ledger)} less" if ledger else "Owes less", says=how
-            )
+            yield Module(f"amends:{ledger}", _less(state, hero, ledger), says=how)
+
+
+@cites(AGENCY)
+def _less(state: State, hero: EntityId, ledger: str) -> str:
+    return f"Owes {_called(state, hero, ledger)} less" if ledger else "Owes less"
 
 
 # what has happened
