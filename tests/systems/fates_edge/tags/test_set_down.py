@@ -205,3 +205,15 @@ def test_the_dead_and_whoever_arrives_whole_are_asked_for_nothing() -> None:
 
     assert (whole, asked, hall.waits()) == (False, True, False)
     assert its(hall, hall.tev, blade).held
+
+
+@proves("fe.tags.transport")
+@pytest.mark.parametrize("band", ["near", "far"])
+def test_who_is_set_down_at_a_distance_is_no_nearer_to_and_no_farther_from_whom_they_were_not_close(band: str) -> None:
+    hall = Hall()
+    stood = {"near": "far", "far": "near"}[band]
+    for one in (hall.oriel, hall.tev):
+        hall.do("gm", "fe.place-at", one=one, other=hall.wolf, band=stood)
+    hall.works("transport", 9, 9, on=(hall.tev,), against=band)
+
+    assert (hall.band(hall.tev), hall.band(hall.oriel), hall.apart(hall.tev, hall.oriel)) == (stood, stood, band)

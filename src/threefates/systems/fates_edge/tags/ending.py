@@ -66,8 +66,14 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
             end(act, effect, SCENE_OVER)
         elif effect.until is Until.NEXT:
             act.happen(EffectDue(effect.id))
-        elif effect.stilled:
-            act.happen(EffectStilled(effect.id, stilled=False))
+        else:
+            _wakes(act, effect)
+
+
+@cites("fe.tags.dispel")
+def _wakes(act: Unfolding, effect: Lasting) -> None:
+    if effect.stilled:
+        act.happen(EffectStilled(effect.id, stilled=False))
 
 
 @effects.answers_to(SceneStarted)

@@ -113,13 +113,15 @@ def usual_dvs() -> tuple[int, int]:
 
 
 @cites(USAGE, STACKING)
-def until_of(tag: EffectTag, *, brief: bool = False, said: Until | None = None) -> Until | None:
+def until_of(tag: EffectTag, *, brief: bool, said: Until | None = None) -> Until | None:
     """How long a TAG lasts: a scene, unless it or its source says otherwise; None: it is done at once.
 
     What a Partial makes brief lasts a moment, whatever was said.
 
-    >>> until_of(effect_tags()["mark"]), until_of(effect_tags()["dispel"]), until_of(effect_tags()["seal"], brief=True)
-    (<Until.SCENE: 'scene'>, None, <Until.MOMENT: 'moment'>)
+    >>> [until_of(effect_tags()[tag], brief=False) for tag in ("mark", "dispel")]
+    [<Until.SCENE: 'scene'>, None]
+    >>> until_of(effect_tags()["seal"], brief=True)
+    <Until.MOMENT: 'moment'>
     """
     if tag.lasts is Lasts.ONCE:
         return None
@@ -153,9 +155,13 @@ def ends(tag: str, effect: Lasting) -> bool:
     (True, False, False)
     """
     found = effect_tags()[effect.tag]
-    if found.affliction and effect.effect:
-        return False
-    return tag in found.ended_by or (effect.yields and tag in found.yields_to)
+    ended = tag in found.ended_by or (effect.yields and tag in found.yields_to)
+    return ended and not _of_another(effect)
+
+
+@cites("fe.tags.cleanse")
+def _of_another(effect: Lasting) -> bool:
+    return effect_tags()[effect.tag].affliction and bool(effect.effect)
 
 
 @cites("fe.tags.fortify", "fe.tags.passage")

@@ -112,10 +112,14 @@ def meter_named(*, bound: bool) -> str:
 
 
 @cites(TEXT, "fe.ruling.exit-tally-size")
-def size_of_meter(cap: int, *, bound: bool, grip: int = 0) -> int:
+def size_of_meter(cap: int, *, bound: bool, grip: int) -> int:
     """Count the segments that drive an Outsider out: two for each of its Cap; on a Leash, Cap and grip.
 
-    >>> size_of_meter(3, bound=False), size_of_meter(3, bound=True, grip=4), size_of_meter(3, bound=True)
+    >>> (
+    ...     size_of_meter(3, bound=False, grip=4),
+    ...     size_of_meter(3, bound=True, grip=4),
+    ...     size_of_meter(3, bound=True, grip=0),
+    ... )
     (6, 7, 5)
     """
     return _held(cap, grip or UNSAID) if bound else 2 * cap
