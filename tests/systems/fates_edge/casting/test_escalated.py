@@ -36,7 +36,7 @@ def test_a_beat_that_is_taken_to_push_a_spell_is_answered_as_a_one_is(
     assert ("magic answers back" in push.hint) == (table is CONDENSED)
     assert evening.bank - before == (cost == "beat")
     assert (question(evening, "escalate") is not None) == asked
-    assert len(happened(evening, BacklashStirred)) == asked
+    assert [(event.ones, event.amount) for event in happened(evening, BacklashStirred)] == [(0, 1)] * asked
 
 
 @proves("fe.backlash.condensed-trigger")
