@@ -115,17 +115,18 @@ def test_a_ten_makes_nobody_elses_backlash_gentler() -> None:
 
 @proves("fe.backlash.table", "fe.backlash.coloring")
 @pytest.mark.parametrize(
-    ("table", "second", "words"),
+    ("table", "art", "second", "words"),
     [
-        (CONDENSED, "", "Fire burns, or grows: smoke and heat; Effect -1 or SINGED."),
-        (CONDENSED, "Water", "Fire burns, or grows: blaze or fever; Clock +1 Fire or 1 Harm."),
-        (PLAIN, "", "Fire burns, or grows: burns, flares; or slick, sputter, dim."),
+        (CONDENSED, (), "", "Fire burns, or grows: smoke and heat; Effect -1 or SINGED."),
+        (CONDENSED, (), "Water", "Fire burns, or grows: blaze or fever; Clock +1 Fire or 1 Harm."),
+        (CONDENSED, ("Fire",), "", "Fire burns, or grows: burns, flares; or slick, sputter, dim."),
+        (PLAIN, (), "", "Fire burns, or grows: burns, flares; or slick, sputter, dim."),
     ],
 )
-def test_it_is_told_as_the_table_has_it_a_wobble_or_where_opposites_meet_a_lurch(
-    table: dict[str, str], second: str, words: str
+def test_it_is_told_as_the_table_has_it_a_colour_a_wobble_or_where_opposites_meet_a_lurch(
+    table: dict[str, str], art: tuple[str, ...], second: str, words: str
 ) -> None:
-    evening, hero = caster(**table)
+    evening, hero = caster(art=art, **table)
     weaves(evening, hero, 7, 7, 1, 4, 4, second=second)
     casts(evening, hero, *HIT)
 
