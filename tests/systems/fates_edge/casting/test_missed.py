@@ -82,11 +82,14 @@ def test_the_odds_of_one_roll_say_so() -> None:
     assert ends == {"As meant": Fraction(1, 4), "Less than meant": Fraction(1, 2), "No spell": Fraction(1, 4)}
 
 
-@proves("fe.backlash.trigger-partial-miss", "fe.caster.interrupted")
-@pytest.mark.parametrize("ones", [1, 2])
+@proves("fe.backlash.trigger-partial-miss", "fe.backlash.trigger-ones", "fe.caster.interrupted")
+@pytest.mark.parametrize(("trigger", "least"), [("partial_miss_or_two_ones", 2), ("any_one", 1)])
+@pytest.mark.parametrize("ones", [0, 1, 2])
 @pytest.mark.parametrize("how", ["silence", "harm"])
-def test_what_a_weave_stirred_up_answers_back_though_the_spell_is_interrupted(how: str, ones: int) -> None:
-    evening, hero = caster(backlash_trigger="partial_miss_or_two_ones")
+def test_what_a_weave_stirred_up_answers_back_though_the_spell_is_interrupted(
+    how: str, ones: int, trigger: str, least: int
+) -> None:
+    evening, hero = caster(backlash_trigger=trigger)
     weaves(evening, hero, 7, 7, 7, *(1, 1)[:ones], *(4,) * (2 - ones))
     if how == "harm":
         evening.do("gm", "fe.strike", hero=hero, harm=1, why="an arrow")
@@ -96,7 +99,7 @@ def test_what_a_weave_stirred_up_answers_back_though_the_spell_is_interrupted(ho
     again = question(evening, "backlash")
 
     assert hero not in evening.state[Spells].woven
-    assert bool(again) is (ones == 2)
+    assert bool(again) is (ones >= least)
 
 
 @proves("fe.caster.interrupted", "fe.caster.two-action-loop")

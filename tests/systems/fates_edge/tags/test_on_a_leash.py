@@ -108,7 +108,10 @@ def test_a_leash_may_be_of_any_cap_that_an_outsider_has() -> None:
 
 @proves("fe.summon.departure", "fe.modules.threshold-leash", "fe.tags.outsider-text")
 @pytest.mark.parametrize("then", ["departs", "hostile"])
-def test_a_full_leash_lets_go_of_its_own_spirit_and_of_no_other(then: str) -> None:
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_full_leash_lets_go_of_its_own_spirit_whoever_else_keeps_one_of_it_and_of_no_other(
+    then: str, *, twice: bool
+) -> None:
     hall = Hall()
     full = kept(hall, hall.oriel, kind="leash", name="Wolf", cap=2)
     kept(hall, hall.oriel, kind="leash", name="Ash", cap=2)
@@ -117,6 +120,8 @@ def test_a_full_leash_lets_go_of_its_own_spirit_and_of_no_other(then: str) -> No
     ash = list(hall.state[Characters].known)[-1]
     hall.do("gm", "fe.name-outsider", who=ash, cap=2, bound=True)
     marks(hall, hall.oriel, full, amount=int(stands(hall, hall.oriel)[0].rpartition(" ")[2]))
+    if twice:
+        hall.do("bob", "fe.keep-module", hero=hall.tev, kind="leash", name="Wolf", cap=2)
     hall.answer(then, by="gm")
 
     assert hall.state[Outsiders].known == {
