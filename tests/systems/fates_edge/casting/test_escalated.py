@@ -71,7 +71,7 @@ def test_in_ones_art_what_a_beat_brings_stays_a_colour() -> None:
     assert [event.what for event in happened(evening, BacklashLanded)] == [""]
 
 
-@proves("fe.backlash.condensed-trigger", "fe.ritual.basics")
+@proves("fe.backlash.condensed-trigger", "fe.ritual.basics", "fe.ritual.usage")
 @pytest.mark.parametrize(
     ("table", "paid", "dice", "asked"),
     [
