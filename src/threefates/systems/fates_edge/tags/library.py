@@ -221,7 +221,7 @@ def outdone(known: Iterable[Lasting], effect: Lasting) -> bool:
     return effect in alike and max(alike, key=_strength) != effect
 
 
-@cites(USAGE, "fe.tags.oath", "fe.ritual.summoners-gate", "fe.invoker.concurrency")
+@cites("fe.tags.oath", "fe.ritual.summoners-gate", "fe.invoker.concurrency")
 def let_go(effect: Lasting) -> bool:
     """Whether whose it is may let it be over: neither what was sworn, nor the price of what was worked.
 
