@@ -231,7 +231,12 @@ def let_go(effect: Lasting) -> bool:
     >>> let_go(Lasting(id="3", tag="oath", source="a gate", kept=True))
     True
     """
-    return effect.kept or (effect.tag != "oath" and not effect.price)
+    return effect.kept or not _binds(effect)
+
+
+@cites("fe.tags.oath", "fe.ritual.purge")
+def _binds(effect: Lasting) -> bool:
+    return effect.tag == "oath" or effect.price
 
 
 @cites("fe.tags.conjure")
