@@ -33,7 +33,6 @@ __all__ = [
     "ends",
     "fragile",
     "is_against",
-    "let_go",
     "means",
     "named",
     "outdone",
@@ -219,24 +218,6 @@ def outdone(known: Iterable[Lasting], effect: Lasting) -> bool:
     """
     alike = [each for each in known if each.tag == effect.tag and effect.what and same_name(each.what, effect.what)]
     return effect in alike and max(alike, key=_strength) != effect
-
-
-@cites("fe.tags.oath", "fe.ritual.summoners-gate", "fe.invoker.concurrency")
-def let_go(effect: Lasting) -> bool:
-    """Whether whose it is may let it be over: neither what was sworn, nor the price of what was worked.
-
-    >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
-    >>> let_go(mark), let_go(oath), let_go(Lasting(id="2", tag="curse", source="Purge", price=True))
-    (True, False, False)
-    >>> let_go(Lasting(id="3", tag="oath", source="a gate", kept=True))
-    True
-    """
-    return effect.kept or not _binds(effect)
-
-
-@cites("fe.tags.oath", "fe.ritual.purge")
-def _binds(effect: Lasting) -> bool:
-    return effect.tag == "oath" or effect.price
 
 
 @cites("fe.tags.conjure")
