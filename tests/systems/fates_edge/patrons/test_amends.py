@@ -108,7 +108,7 @@ def test_nobody_is_asked_any_longer_who_owes_less_by_then() -> None:
     assert over(evening) == []
 
 
-@proves("fe.obligation.overflow-core")
+@proves("fe.obligation.overflow-core", "fe.modules.core-principle")
 def test_who_is_shut_out_and_owes_just_what_they_bear_is_asked_still_and_nobody_else_is_let_off_with_them() -> None:
     evening, hero = debtor()
     other = evening.hero("Tev", by="bob", trained=["Arcana"], talents=["codex", "familiar", "patrons-symbol"])
