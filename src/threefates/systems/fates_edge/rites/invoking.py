@@ -166,10 +166,10 @@ def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill:
 @cites("fe.invoker.cross-resonance", "fe.runekeeper.cross-patron", "fe.ruling.rite-second-patron")
 def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What it is worth that another Patron was called on before in this scene."""
-    for patron in (each.rite.patron for each in proposal.purposes if isinstance(each, Invoking)):
-        dv, steps = weighs_as_second(state, proposal.hero, patron)
-        if dv or steps:
-            yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))
+    found = proposal.purpose(Invoking)
+    dv, steps = weighs_as_second(state, proposal.hero, found.rite.patron) if found else (0, 0)
+    if dv or steps:
+        yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))
 
 
 @still(Invoking)

@@ -140,7 +140,7 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
     if not has_talent(state, hero, technique.talent) or not technique.declared:
         title = f"{hero_named(state, hero)} has no {name} to use."
         return Refused("talent.missing", title, remedy="Use one that they have.", source=source)
-    if _counts(state, hero, technique):
+    if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
     refusal = refusal or used_up(state, hero, technique.counted, name, technique.limit, source)
@@ -148,11 +148,6 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
         title = f"{hero_named(state, hero)} has chosen no weapon yet."
         refusal = Refused("talent.weapon", title, remedy="Choose a kind of weapon first.", source=source)
     return refusal or (cannot_be_active(state, hero, technique.talent, cost) if technique.active else None)
-
-
-@cites("fe.talents.weapon-master")
-def _counts(state: State, hero: EntityId, technique: Technique) -> bool:
-    return technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]
 
 
 MASTER: Final = "weapon-master"
