@@ -26,7 +26,7 @@ def _integrity(tag: str) -> Found:
 
 
 def _duration() -> str:
-    until = until_of(effect_tags()["mark"])
+    until = until_of(effect_tags()["mark"], brief=False)
     return until.value if until else ""
 
 
@@ -123,7 +123,7 @@ def _breached() -> int:
 TABLES: Final[Mapping[str, Callable[[], Found]]] = {
     "fe.tags.usage": lambda: {
         "dv": list(usual_dvs()),
-        "duration": str(getattr(until_of(effect_tags()["mark"]), "value", "")),
+        "duration": str(getattr(until_of(effect_tags()["mark"], brief=False), "value", "")),
     },
     "fe.tags.trap": _traps,
     "fe.tags.barrier": lambda: _integrity("barrier"),

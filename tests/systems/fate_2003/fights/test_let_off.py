@@ -124,3 +124,13 @@ def test_who_suffers_nothing_more_or_has_rolled_is_let_off_nothing() -> None:
     assert out.table.refusal(GM, LetWoundsOff(out.who("Cyrus"))) in ("fights.none", "conflict.out")
     nobody = Brawl("Cyrus", "Guard A")
     assert nobody.table.refusal(GM, LetWoundsOff(nobody.who("Cyrus"))) == "fights.none"
+
+
+@proves("fate.wounds.hurt", "fate.wounds.injured")
+@pytest.mark.parametrize("outcome", [HURT, INJURED])
+def test_on_a_test_that_is_no_roll_of_the_fight_they_tell_all_the_same(outcome: Outcome) -> None:
+    brawl = debate(outcome)
+    brawl.table.does(GM, LetWoundsOff(brawl.who("Cyrus")))
+    brawl.table.does(GM, CallStaticTest(brawl.who("Cyrus"), "listens", "Fair"))
+
+    assert brawl.check.sides[0].modifier == -1

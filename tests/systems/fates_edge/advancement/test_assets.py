@@ -291,7 +291,7 @@ def test_haste_of_one_hero_moves_no_clock_of_another_and_needs_room_for_its_own(
     asset = {**TAVERN, "rush": True}
     assert evening.refused("ann", "fe.buy-asset", hero=mara, **asset).code == "clock.too_many"
     assert evening.refused("ann", "fe.recruit", hero=mara, name="Bram", cap=1, rush=True).code == "clock.too_many"
-    assert cannot_rush(evening.state)
+    assert cannot_rush(evening.state, rushes=True)
     assert any(offer.enabled for offer in evening.offers("ann", "fe.buy-asset"))
     evening.do("ann", "fe.buy-asset", hero=mara, **TAVERN)  # who takes the time needs no clock
     evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=1)

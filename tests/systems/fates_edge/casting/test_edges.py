@@ -361,11 +361,15 @@ def test_what_was_a_spell_by_word_alone_is_none_once_it_is_said_to_be_none() -> 
     none = evening.meant(hero, Working)
     evening.do("ann", "fe.withdraw", hero=hero)
     evening.do("ann", "fe.weave-spell", hero=hero, spell="a wall", element="Fire")
+    of_fire = evening.meant(hero, Working)
+    evening.do("ann", "fe.say-magic", hero=hero, magic="freeform")
+    by_word = evening.meant(hero, Working)
     evening.do("ann", "fe.say-magic", hero=hero, magic="")
 
     assert woven is not None
     assert none is None
-    assert evening.meant(hero, Working) is not None
+    assert of_fire is not None
+    assert by_word == of_fire == evening.meant(hero, Working)
     assert evening.replayed() == evening.state
 
 

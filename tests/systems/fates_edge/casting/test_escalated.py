@@ -36,7 +36,7 @@ def test_a_beat_that_is_taken_to_push_a_spell_is_answered_as_a_one_is(
     assert ("magic answers back" in push.hint) == (table is CONDENSED)
     assert evening.bank - before == (cost == "beat")
     assert (question(evening, "escalate") is not None) == asked
-    assert len(happened(evening, BacklashStirred)) == asked
+    assert [(event.ones, event.amount) for event in happened(evening, BacklashStirred)] == [(0, 1)] * asked
 
 
 @proves("fe.backlash.condensed-trigger")
@@ -71,7 +71,7 @@ def test_in_ones_art_what_a_beat_brings_stays_a_colour() -> None:
     assert [event.what for event in happened(evening, BacklashLanded)] == [""]
 
 
-@proves("fe.backlash.condensed-trigger", "fe.ritual.basics")
+@proves("fe.backlash.condensed-trigger", "fe.ritual.basics", "fe.ritual.usage")
 @pytest.mark.parametrize(
     ("table", "paid", "dice", "asked"),
     [
@@ -111,3 +111,25 @@ def test_a_ten_makes_nobody_elses_backlash_gentler() -> None:
 
     assert [each.step.amount for each in evening.state.agenda.steps if isinstance(each.step, AskBacklash)] == [2]
     picks(evening, "backlash", "harm-1")
+
+
+@proves("fe.backlash.table", "fe.backlash.coloring")
+@pytest.mark.parametrize(
+    ("table", "art", "second", "words"),
+    [
+        (CONDENSED, (), "", "Fire burns, or grows: smoke and heat; Effect -1 or SINGED."),
+        (CONDENSED, (), "Water", "Fire burns, or grows: blaze or fever; Clock +1 Fire or 1 Harm."),
+        (CONDENSED, ("Fire",), "", "Fire burns, or grows: burns, flares; or slick, sputter, dim."),
+        (PLAIN, (), "", "Fire burns, or grows: burns, flares; or slick, sputter, dim."),
+    ],
+)
+def test_it_is_told_as_the_table_has_it_a_colour_a_wobble_or_where_opposites_meet_a_lurch(
+    table: dict[str, str], art: tuple[str, ...], second: str, words: str
+) -> None:
+    evening, hero = caster(art=art, **table)
+    weaves(evening, hero, 7, 7, 1, 4, 4, second=second)
+    casts(evening, hero, *HIT)
+
+    (told,) = [line for line in evening.told("bob") if line.startswith("Magic answers back")]
+
+    assert words in told

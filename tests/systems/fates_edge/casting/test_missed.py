@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fates_edge.casting.weaving import caster, happened, picks, question, weaves
 from tests.systems.fates_edge.chances.asking import odds, shares
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.weave_and_cast import SpellUnshaped
@@ -81,11 +82,14 @@ def test_the_odds_of_one_roll_say_so() -> None:
     assert ends == {"As meant": Fraction(1, 4), "Less than meant": Fraction(1, 2), "No spell": Fraction(1, 4)}
 
 
-@proves("fe.backlash.trigger-partial-miss", "fe.caster.interrupted")
-@pytest.mark.parametrize("ones", [1, 2])
+@proves("fe.backlash.trigger-partial-miss", "fe.backlash.trigger-ones", "fe.caster.interrupted")
+@pytest.mark.parametrize(("trigger", "least"), [("partial_miss_or_two_ones", 2), ("any_one", 1)])
+@pytest.mark.parametrize("ones", [0, 1, 2])
 @pytest.mark.parametrize("how", ["silence", "harm"])
-def test_what_a_weave_stirred_up_answers_back_though_the_spell_is_interrupted(how: str, ones: int) -> None:
-    evening, hero = caster(backlash_trigger="partial_miss_or_two_ones")
+def test_what_a_weave_stirred_up_answers_back_though_the_spell_is_interrupted(
+    how: str, ones: int, trigger: str, least: int
+) -> None:
+    evening, hero = caster(backlash_trigger=trigger)
     weaves(evening, hero, 7, 7, 7, *(1, 1)[:ones], *(4,) * (2 - ones))
     if how == "harm":
         evening.do("gm", "fe.strike", hero=hero, harm=1, why="an arrow")
@@ -95,4 +99,16 @@ def test_what_a_weave_stirred_up_answers_back_though_the_spell_is_interrupted(ho
     again = question(evening, "backlash")
 
     assert hero not in evening.state[Spells].woven
-    assert bool(again) is (ones == 2)
+    assert bool(again) is (ones >= least)
+
+
+@proves("fe.caster.interrupted", "fe.caster.two-action-loop")
+def test_who_is_silenced_before_the_cast_has_nothing_left_to_roll_for_and_is_told_no_change_of_mind() -> None:
+    evening, hero = caster()
+    weaves(evening, hero, 7, 7, 4, 4, 4)
+    evening.do("ann", "fe.cast-spell", hero=hero)
+    evening.do("gm", "fe.interrupt-casting", hero=hero, why="a hand over her mouth")
+    told = evening.told("bob")
+
+    assert told[:2] == ["Oriel's spell fails: a hand over her mouth.", "Oriel has nothing left to roll for."]
+    assert hero not in evening.state[Proposals].open

@@ -11,7 +11,8 @@ from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.tags.hall import Hall
 from threefates.rulebook.parts import Listing
-from threefates.systems.fates_edge.casting.channel_then_weave import Spells
+from threefates.systems.fates_edge.actions.penalties import Magic
+from threefates.systems.fates_edge.casting.channel_then_weave import FREEFORM, Spells
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, HiddenSet, Sight
 from threefates.testing.proof import proves
@@ -138,11 +139,11 @@ def test_where_a_spell_is_rolled_for_once_a_signature_is_that_roll(edition: str,
     evening.do("ann", "fe.name-signature", hero=hero, spell="a bolt")
     (offer,) = evening.offers("ann", "fe.weave-signature")
     evening.do("ann", "fe.weave-signature", hero=hero, spell="a bolt")
-    again = terms(evening, hero)
+    again, kind = terms(evening, hero), evening.meant(hero, Magic)
     evening.do("ann", "fe.withdraw", hero=hero)
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
 
-    assert (offer.label, offer.enabled, again.dv) == (f"{label} a bolt, DV 3", True, 3)
+    assert (offer.label, offer.enabled, again.dv, kind) == (f"{label} a bolt, DV 3", True, 3, Magic(FREEFORM))
     assert evening.refused("ann", "fe.weave-signature", hero=hero, spell="a bolt").code == "spell.begun"
 
 

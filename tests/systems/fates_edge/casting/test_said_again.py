@@ -277,7 +277,7 @@ def test_a_perilous_tag_is_one_whatever_form_of_the_word_is_typed(tags: str, dv:
     assert terms(evening, hero).dv == dv
 
 
-@proves("fe.tags.creation-group", "fe.tags.space-group")
+@proves("fe.tags.creation-group", "fe.tags.space-group", "fe.tags.free-casting-dv")
 @pytest.mark.parametrize(("edition", "adds"), [("srd_quickstart", 1), ("srd_core", 2)])
 def test_the_library_says_of_each_tag_what_it_adds_at_this_table(edition: str, adds: int) -> None:
     evening, hero = caster(edition, freeform_dv="tag_count", casting_roll_count="two_rolls")

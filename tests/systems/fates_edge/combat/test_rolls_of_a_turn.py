@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.casting.weaving import caster, casts, weaves
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import attacks, throws, two
@@ -107,6 +108,19 @@ def test_a_push_lets_a_spell_resolve_in_the_action_it_was_begun_with(pushed: boo
     assert evening.state[Turns].taken == ("weave",)
     assert refused(evening, mara, "Arcana") == "turn.full"
     assert evening.replayed() == evening.state
+
+
+@proves("fe.caster.push-compress")
+def test_a_push_of_what_is_woven_spares_the_turn_its_cast_and_nothing_else_with_arcana() -> None:
+    evening, hero = caster(actions_per_turn="action_plus_move")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    weaves(evening, hero, 7, 7, 4, 4, 4)
+    evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
+    other = refused(evening, hero, "Arcana")
+    casts(evening, hero, 7, 7, 4, 4, 4)
+
+    assert (other, evening.state[Turns].taken) == ("turn.full", ("weave",))
 
 
 @proves("fe.caster.push-compress")

@@ -292,6 +292,8 @@ def test_corruption_is_that_patrons_whose_rite_was_performed_last(dice: tuple[in
 def test_nobody_lets_go_of_what_is_full_before_it_is_said_what_comes_of_it(fields: dict[str, Any]) -> None:
     evening, hero = debtor(body=2)
     module, other = kept(evening, hero, **fields), kept(evening, hero, kind="leash", name="Bell", cap=1)
+    free = kept(evening, hero, kind="leash", name="Crow", cap=1)
+    evening.do("ann", "fe.end-module", hero=hero, module=free, why="it flies")
     if fields is ASH:
         marks(evening, hero, module, amount=6)
     while not evening.waits():

@@ -108,6 +108,38 @@ def test_nobody_is_asked_any_longer_who_owes_less_by_then() -> None:
     assert over(evening) == []
 
 
+@proves("fe.obligation.overflow-core", "fe.modules.core-principle")
+def test_who_is_shut_out_and_owes_just_what_they_bear_is_asked_still_and_nobody_else_is_let_off_with_them() -> None:
+    evening, hero = debtor()
+    other = evening.hero("Tev", by="bob", trained=["Arcana"], talents=["codex", "familiar", "patrons-symbol"])
+    evening.rated(other, spirit=2, presence=3)
+    puts(evening, other, 6)
+    puts(evening, hero, 6)
+    puts(evening, hero, 5)
+    both = [choice.owner for choice in over(evening)]
+    puts(evening, hero, 4)
+
+    assert sorted(both) == sorted((hero, other))
+    assert [choice.owner for choice in over(evening)] == [other]
+
+
+@proves("fe.obligation.overflow-core", "fe.obligation.overflow-modules")
+@pytest.mark.parametrize(
+    ("reading", "asked"),
+    [({"obligation_overflow": "fiction_debt"}, 0), (EACH, 0), ({"obligation_at_or_over": "at_capacity"}, 1)],
+)
+def test_nobody_is_asked_any_longer_for_what_costs_nothing_as_the_table_reads_it_now(
+    reading: dict[str, Any], asked: int
+) -> None:
+    evening, hero = debtor()
+    for patron in (GATE, SEA):
+        puts(evening, hero, 3, patron)
+    before = len(over(evening))
+    evening.reads(**reading)
+
+    assert (before, len(over(evening))) == (1, asked)
+
+
 @proves("fe.obligation.overflow-core", "fe.obligation.capacity")
 def test_who_bears_less_than_before_is_asked() -> None:
     evening, hero = debtor()

@@ -68,7 +68,7 @@ def test_nobody_clears_their_way_out_of_what_a_patron_or_a_mortal_power_wants(wh
     assert (asked(evening), refused.code, offer.refusal) == ([which], "module.full", refused)
 
 
-@proves("fe.obligation.clear-offscreen", "fe.modules.core-principle")
+@proves("fe.obligation.clear-offscreen", "fe.modules.core-principle", "fe.modules.gm-duties")
 def test_an_act_that_is_weighed_clears_nothing_before_it_is_answered_what_a_full_clock_comes_to() -> None:
     evening, hero, tie = bound(5)
     evening.do("ann", "fe.clear-off-screen", hero=hero, module=tie, act="A vigil")

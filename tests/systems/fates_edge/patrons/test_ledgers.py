@@ -41,7 +41,7 @@ def test_what_a_rite_would_come_to_is_read_off_its_own_ledger_however_the_patron
     evening, hero = debtor(obligation_tracking=tracking)
     owes(evening, hero, 5, rite="Ward")
 
-    assert tips_over(evening.state, hero, Rite("ward", "Sealed Gate", 1)) == said
+    assert tips_over(evening.state, hero, Rite("ward", "Sealed Gate", 1), meant=False) == said
     assert ledger_at(evening.state, hero, "SEALED GATE", "ward") in owed(evening, hero)
 
 

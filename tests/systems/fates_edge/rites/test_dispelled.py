@@ -162,6 +162,7 @@ def test_an_enchantment_is_stilled_for_the_scene_or_for_a_moment_and_never_taken
     (effect,) = to_pick(evening)
     burns = harm_dealt(evening.state, its(evening, mara, item), Effect.STANDARD)
     dispels(evening, effect, partial=partial)
+    told = evening.told("bob")
     stilled, burnt = to_pick(evening), harm_dealt(evening.state, its(evening, mara, item), Effect.STANDARD)
     evening.do("gm", "fe.next-exchange")
     again = to_pick(evening)
@@ -169,6 +170,7 @@ def test_an_enchantment_is_stilled_for_the_scene_or_for_a_moment_and_never_taken
     evening.do("gm", "end-scene")
 
     assert (list(stilled), bool(again), burns - burnt) == ([], partial, 1)
+    assert any(f"is stilled for {'a moment' if partial else 'the scene'}" in line for line in told)
     assert its(evening, mara, item).enchantments == ("flaming-blade",)
     assert not its(evening, mara, item).dispelled
     assert wolf

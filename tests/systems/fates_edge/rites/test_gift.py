@@ -77,6 +77,21 @@ def test_the_gift_goes_with_the_one_weapon_that_it_lies_on(on: str, dice_of: tup
 
 
 @proves(BASE, COMBAT)
+@pytest.mark.parametrize(("place", "dice_of"), [(0, 1), (1, 0)])
+def test_a_gift_that_lies_on_what_is_listed_only_later_goes_with_that_and_no_other(place: int, dice_of: int) -> None:
+    evening, hero, other = devotee()
+    wakes(evening, hero, item="a borrowed knife")
+    for name in ("A borrowed knife", "Axe"):
+        evening.do("gm", "fe.give-gear", owner=hero, kind="medium-blade", name=name)
+    item = evening.state[Gear].items(hero)[place].id
+    evening.do("ann", "fe.hold-gear", owner=hero, item=item)
+    evening.do("ann", "fe.attack-with", hero=hero, item=item, other=other)
+    bears = bearing(evening.state, evening.state[Proposals][hero])
+
+    assert sum(each.dice for each in bears if each.why.startswith("Patron's Gift")) == dice_of
+
+
+@proves(BASE, COMBAT)
 def test_what_the_patron_is_for_has_its_die_with_any_weapon() -> None:
     evening, hero, other = devotee()
     for name in ("Needle", "Axe"):

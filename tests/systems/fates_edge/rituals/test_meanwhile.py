@@ -304,6 +304,7 @@ def test_a_wound_breaks_off_a_step_of_a_long_ritual() -> None:
     circle.answer("take")
 
     assert circle.oriel not in circle.state[Proposals].open
+    assert "Oriel has nothing left to roll for." in circle.told("bob")
     assert clock in circle.state[Rituals].long
 
 

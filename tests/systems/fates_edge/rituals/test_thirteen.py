@@ -150,12 +150,19 @@ def test_salt_cuts_what_is_simple_and_what_is_tougher_with_a_push(
 
 
 @proves("fe.ritual.salt-cut")
-@pytest.mark.parametrize(("ritual", "dice", "gone"), [("salt-cut", (2, 2, 2, 2), False), ("purge", SURE, True)])
+@pytest.mark.parametrize(
+    ("ritual", "tag", "dice", "gone"),
+    [
+        ("salt-cut", "mark", (2, 2, 2, 2), False),
+        ("salt-cut", "curse", (2, 2, 2, 2), False),
+        ("purge", "curse", SURE, True),
+    ],
+)
 def test_salt_that_misses_cuts_nothing_and_no_other_ritual_cuts(
-    ritual: str, dice: tuple[int, ...], *, gone: bool
+    ritual: str, tag: str, dice: tuple[int, ...], *, gone: bool
 ) -> None:
     circle = Circle()
-    curse = circle.lasts("curse", circle.tev, what="Rot", against="body")
+    curse = circle.lasts(tag, circle.tev, what="Rot", against="body" if tag == "curse" else "")
     circle.performs(ritual, effect=curse.id, dice=dice)
     now = circle.now(curse)
 

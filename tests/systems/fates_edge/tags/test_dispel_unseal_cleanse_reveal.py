@@ -197,9 +197,13 @@ def test_whoever_is_commanded_obeys_or_pays_and_a_partial_asks_nobody() -> None:
     hall.says("command", hall.wolf, what="Kneel")
     runs = hall.asked().seats
     hall.answer("obey", by="gm")
+    hall.says("command", hall.wolf)
+    open_to = hall.asked().asks
+    hall.answer("obey", by="gm")
     hall.says("command", hall.tev, what="Kneel", partial=True)
 
     assert ([option.value for option in asked.options], asked.seats) == (["obey", "pay"], ("bob",))
+    assert (asked.asks, open_to) == ("Tev is commanded: Kneel.", "Wolf is commanded.")
     assert "the blade breaks" in told
     assert (runs, hall.waits()) == (("gm",), False)
 

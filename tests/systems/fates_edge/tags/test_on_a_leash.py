@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.modules.tracking import kept, marks, stands
 from tests.systems.fates_edge.patrons.owing import debtor
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.harm.conditions import Died
 from threefates.systems.fates_edge.modules.sizes import leash_holds
 from threefates.systems.fates_edge.modules.trackers import Modules
@@ -103,3 +104,27 @@ def test_a_leash_may_be_of_any_cap_that_an_outsider_has() -> None:
     kept(evening, hero, kind="leash", name="Ash", cap=7)
 
     assert stands(evening, hero) == ["Leash of Ash 0 of 9"]
+
+
+@proves("fe.summon.departure", "fe.modules.threshold-leash", "fe.tags.outsider-text")
+@pytest.mark.parametrize("then", ["departs", "hostile"])
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_full_leash_lets_go_of_its_own_spirit_whoever_else_keeps_one_of_it_and_of_no_other(
+    then: str, *, twice: bool
+) -> None:
+    hall = Hall()
+    full = kept(hall, hall.oriel, kind="leash", name="Wolf", cap=2)
+    kept(hall, hall.oriel, kind="leash", name="Ash", cap=2)
+    hall.outsider(2, bound=True)
+    hall.do("gm", "fe.name-foe", name="Ash")
+    ash = list(hall.state[Characters].known)[-1]
+    hall.do("gm", "fe.name-outsider", who=ash, cap=2, bound=True)
+    marks(hall, hall.oriel, full, amount=int(stands(hall, hall.oriel)[0].rpartition(" ")[2]))
+    if twice:
+        hall.do("bob", "fe.keep-module", hero=hall.tev, kind="leash", name="Wolf", cap=2)
+    hall.answer(then, by="gm")
+
+    assert hall.state[Outsiders].known == {
+        hall.wolf: Outsider(2, bound=then == "departs", gone=then == "departs"),
+        ash: Outsider(2, bound=True),
+    }

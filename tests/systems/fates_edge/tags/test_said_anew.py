@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.combat.targeting import By
 from threefates.systems.fates_edge.exchanges.npcs import FoeStrikes, against
@@ -76,6 +77,18 @@ def _opposed(hall: Hall, dice: int) -> int:
     hall.do("bob", "fe.roll-action", 7, 7, *([4] * thrown), hero=hall.tev)
     hall.stays()
     return len([event for event in hall.events if isinstance(event, ContestSettled)][-1].faces)
+
+
+@proves("fe.tags.curse")
+def test_of_two_of_one_name_a_curse_on_the_one_who_rolls_weighs_on_the_roll_and_on_the_other_none() -> None:
+    hall = Hall()
+    hall.do("gm", "fe.name-foe", name="wolf")
+    twin = list(hall.state[Characters].known)[-1]
+    hall.says("curse", twin, what="Lame")
+    spared = _opposed(hall, 4)
+    hall.says("curse", hall.wolf, what="Dazed")
+
+    assert (spared, _opposed(hall, 4)) == (4, 3)
 
 
 @proves("fe.tags.mark")

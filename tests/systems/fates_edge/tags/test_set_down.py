@@ -9,9 +9,10 @@ from tests.systems.fates_edge.tags.hall import Hall
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
-from threefates.systems.fates_edge.combat.sight_and_cover import Sight
+from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.gear.shields import behind_a_pavise
 from threefates.systems.fates_edge.harm.conditions import Died
+from threefates.systems.fates_edge.tags.outsiders import OutsiderLeft
 from threefates.testing.proof import proves
 
 
@@ -205,3 +206,31 @@ def test_the_dead_and_whoever_arrives_whole_are_asked_for_nothing() -> None:
 
     assert (whole, asked, hall.waits()) == (False, True, False)
     assert its(hall, hall.tev, blade).held
+
+
+@proves("fe.tags.transport")
+@pytest.mark.parametrize("band", ["near", "far"])
+def test_who_is_set_down_at_a_distance_is_no_nearer_to_and_no_farther_from_whom_they_were_not_close(band: str) -> None:
+    hall = Hall()
+    stood = {"near": "far", "far": "near"}[band]
+    for one in (hall.oriel, hall.tev):
+        hall.do("gm", "fe.place-at", one=one, other=hall.wolf, band=stood)
+    hall.works("transport", 9, 9, on=(hall.tev,), against=band)
+
+    assert (hall.band(hall.tev), hall.band(hall.oriel), hall.apart(hall.tev, hall.oriel)) == (stood, stood, band)
+
+
+@proves("fe.tags.banish")
+@pytest.mark.parametrize("covered", [True, False])
+def test_an_outsider_that_is_back_is_near_and_stands_behind_nothing(covered: bool) -> None:
+    hall = Hall()
+    hall.outsider(2)
+    hall.do("gm", "fe.place-at", one=hall.tev, other=hall.wolf, band="close")
+    if covered:
+        hall.do("gm", "fe.set-cover", character=hall.wolf, size=1)
+    hall.comes(OutsiderLeft(hall.wolf))
+    before = hall.state[Sight].cover.get(hall.wolf, Cover())
+    hall.outsider(2)
+
+    assert (before.size, hall.band(hall.tev)) == (int(covered), "near")
+    assert hall.wolf not in hall.state[Sight].cover

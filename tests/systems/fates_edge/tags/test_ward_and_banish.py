@@ -107,7 +107,7 @@ def test_a_full_meter_drives_it_out_once() -> None:
     assert hall.state[Outsiders].known[hall.wolf].gone
     assert "driven out" in told[-1]
     assert hall.refused("gm", "fe.outsider-crosses", who=hall.wolf, effect=ward.id).code == "outsider.none"
-    assert (size_of_meter(2), dice_of_cap(2)) == (4, 4)
+    assert (size_of_meter(2, bound=False, grip=0), dice_of_cap(2)) == (4, 4)
     assert [meter_named(bound=bound) for bound in (True, False)] == ["Leash", "Exit Tally"]
 
 

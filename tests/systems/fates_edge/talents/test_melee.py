@@ -198,6 +198,7 @@ def test_mastery_takes_three_foes_a_fight_and_the_talent() -> None:
     assert (few.code, idle.code) == ("talent.no_fit", "talent.no_fight")
     assert arena.refused("ann", "fe.declare-talent", hero=arena.mara, talent="berserker-rage").code == "talent.missing"
     assert arena.refused("ann", "fe.declare-talent", hero=arena.mara, talent="conditioning").code == "talent.unknown"
+    assert arena.refused("ann", "fe.declare-talent", hero=arena.mara, talent="a nap").code == "talent.unknown"
 
 
 def opposed(arena: Arena, name: str, dice: int, *theirs: int, position: int = 1) -> None:

@@ -170,7 +170,7 @@ def cannot_buy_asset(state: State, hero: EntityId, size: str, *, rushes: bool) -
         return Refused("xp.scene", "Assets are bought between scenes.", remedy=wait, source=SOURCE)
     if refusal := has_enough(state, hero):
         return refusal
-    if rushes and (refusal := cannot_rush(state)):
+    if refusal := cannot_rush(state, rushes=rushes):
         return refusal
     if price <= there:
         return None

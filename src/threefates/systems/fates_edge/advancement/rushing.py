@@ -69,9 +69,9 @@ def haste_size() -> int:
 
 
 @cites(SOURCE)
-def cannot_rush(state: State) -> Refused | None:
-    """The refusal where nothing can be rushed, since no clock fits, or None."""
-    return no_room_in_sight(state[Clocks])
+def cannot_rush(state: State, *, rushes: bool) -> Refused | None:
+    """The refusal where something would be rushed, and no clock fits, or None."""
+    return no_room_in_sight(state[Clocks]) if rushes else None
 
 
 @cites(SOURCE, "fe.ruling.haste-clock-tick")

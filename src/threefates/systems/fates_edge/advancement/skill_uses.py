@@ -51,7 +51,7 @@ def paths(held: tuple[str, ...], needs: RunekeeperNeeds) -> tuple[str, ...]:
     >>> paths(("casters-gift", "patrons-symbol"), RunekeeperNeeds.CODEX)
     ('Caster', 'Invoker')
     """
-    has = dict.fromkeys(held, 1)
+    has = dict.fromkeys(held, True)
     effects = [talent.effect for name, talent in talents().items() if name in has and talent.effect]
     ready = [effect for effect in effects if needs is RunekeeperNeeds.CODEX or effect.met(has)]
     return tuple(each.opens for effect in ready for each in effect.does if each.opens)

@@ -89,7 +89,7 @@ def raise_rating(act: Unfolding, command: RaiseRating) -> None:
     trait = command.trait
     if trait not in ATTRIBUTES and trait not in skills_at(act.state):
         raise Refused("xp.trait", "There is no such Attribute or skill.", remedy="Pick one that is listed.")
-    if refusal := cannot_raise(act.state, command.hero, trait) or (cannot_rush(act.state) if command.rush else None):
+    if refusal := cannot_raise(act.state, command.hero, trait) or cannot_rush(act.state, rushes=command.rush):
         raise refusal
     price, found = price_now(act.state, command.hero, trait), act.state[Heroes][command.hero]
     new = (found.attribute(trait) if trait in ATTRIBUTES else found.skill(trait)) + 1

@@ -234,7 +234,7 @@ def _as_curses(state: State) -> Iterator[Lasting]:
             )
 
 
-@cites(SOURCE, "fe.tags.cleanse", "fe.tags.cheat-sheet", "fe.ritual.purge")
+@cites("fe.tags.cleanse", "fe.tags.cheat-sheet", "fe.ritual.purge")
 def _relieves(act: Unfolding, found: Lasting, relief: Relief) -> bool:
     """A condition is gone, or stilled for the scene; a step down, what outlived the scene ends with it."""
     (hero, *_), name = found.on or ("",), found.what
@@ -244,10 +244,15 @@ def _relieves(act: Unfolding, found: Lasting, relief: Relief) -> bool:
     if relief is Relief.STILLED:
         act.happen(AilmentStilled(hero, name))
     elif relief is Relief.LESS and mine[0].lasting:
-        act.happen(AilmentBrought(hero, replace(mine[0], lasting=False)))
+        _a_step(act, hero, mine[0])
     else:
         act.happen(AilmentCleared(hero, name))
     return True
+
+
+@cites("fe.ritual.purge")
+def _a_step(act: Unfolding, hero: EntityId, ailment: Ailment) -> None:
+    act.happen(AilmentBrought(hero, replace(ailment, lasting=False)))
 
 
 ails(_as_curses, _relieves)

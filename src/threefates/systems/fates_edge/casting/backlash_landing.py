@@ -106,7 +106,8 @@ of_the_living(AskAilment, AskLoss)
 def land(act: Unfolding, hero: EntityId, what: Consequence) -> None:
     """Let a consequence do all that it does."""
     _mar(act, hero, what)
-    _flaw(act, hero, what)
+    _lessen(act, hero, what)
+    _misfire(act, hero, what)
     _to_the_table(act, what)
     _corrupt(act, hero, what)
     if what.exposes:
@@ -131,11 +132,16 @@ def _lose(act: Unfolding, hero: EntityId, what: Consequence) -> None:
         act.push(AskLoss(hero))
 
 
-@cites("fe.backlash.menu", "fe.backlash.table")
-def _flaw(act: Unfolding, hero: EntityId, what: Consequence) -> None:
-    """What it takes from the spell, or leaves on one that comes out."""
+@cites("fe.backlash.table")
+def _lessen(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """What it takes from the spell's Effect."""
     if what.effect:
         act.happen(SpellFlawed(hero, what.effect))
+
+
+@cites("fe.backlash.severe")
+def _misfire(act: Unfolding, hero: EntityId, what: Consequence) -> None:
+    """The drawback that it leaves on a spell that comes out."""
     if what.misfires and _comes_out(act.state, hero):
         act.happen(SpellFlawed(hero, drawback=True))
 
@@ -170,7 +176,7 @@ def hurt_so(act: Unfolding, hero: EntityId, harm: int, why: str, *, brief: bool)
     """Hurt a hero, and note how much of it is over with the scene."""
     was = act.state[Conditions][hero].harm
     hurt(act, hero, harm, why)
-    if brief and (rose := act.state[Conditions][hero].harm - was) > 0:
+    if brief and (rose := act.state[Conditions][hero].harm - was):
         act.happen(HarmBrief(hero, act.state[Spells].seared.get(hero, 0) + rose))
 
 
@@ -249,9 +255,9 @@ def put_right(act: Unfolding, event: ConditionSet) -> None:
 @cites("fe.backlash.menu")
 def _no_more_than_there_is(act: Unfolding, hero: EntityId) -> None:
     """No more of a hero's Harm is brief than there is of it."""
-    harm = act.state[Conditions][hero].harm
-    if act.state[Spells].seared.get(hero, 0) > harm:
-        act.happen(HarmBrief(hero, harm))
+    seared = act.state[Spells].seared
+    if hero in seared and (left := min(seared[hero], act.state[Conditions][hero].harm)) != seared[hero]:
+        act.happen(HarmBrief(hero, left))
 
 
 @spells.answers_to(SceneEnded, EveningEnded)

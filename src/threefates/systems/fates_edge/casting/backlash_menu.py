@@ -114,7 +114,7 @@ def answer_back(act: Unfolding, hero: EntityId, woven: Woven, rolls: tuple[Rolle
         _stir(act, hero, woven, sum(roll.ones for roll in rolls), amount, dice=dice)
 
 
-@cites("fe.caster.interrupted", "fe.backlash.trigger-partial-miss", "fe.backlash.trigger-ones")
+@cites("fe.caster.interrupted", "fe.backlash.trigger-partial-miss")
 def break_off(act: Unfolding, hero: EntityId, why: str) -> None:
     """A spell that is interrupted fails; what its Weave stirred up answers back, as it does where it is let go of."""
     woven = act.state[Spells].woven.get(hero)

@@ -14,6 +14,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.rulings.casting import Opposites
 
 __all__ = ["colours_of", "condensed", "elements", "mixed_of", "nuisance", "of_elements", "opposed", "opposite", "theme"]
+__all__ += ["wobble_or_lurch"]
 
 EIGHTH = "Death/Dreams"
 
@@ -101,6 +102,13 @@ def condensed(element: str) -> Condensed:
     ('Air/Luck', 'Death/Water')
     """
     return _condensed()[element][0]
+
+
+@cites("fe.backlash.table")
+def wobble_or_lurch(element: str, amount: int) -> str:
+    """What answers back to so much of an element, in the table's words."""
+    row = condensed(element)
+    return row.minor if amount == 1 else row.major
 
 
 @cites("fe.backlash.coloring", "fe.ruling.element-opposites")

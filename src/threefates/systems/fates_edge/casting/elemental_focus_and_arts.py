@@ -117,7 +117,7 @@ def set_art(act: Unfolding, command: SetArt) -> None:
     if refusal := no_gift(act.state, command.hero) or (None if act.by.runs else settled(act.state, command.hero)):
         raise refusal
     chosen = tuple(dict.fromkeys(command.elements))
-    if not 1 <= len(chosen) <= MOST or not set(chosen) <= set(elements()):
+    if not 1 <= len(chosen) <= MOST or set(chosen).difference(elements()):
         remedy = f"Choose one or two of {', '.join(elements())}."
         raise Refused("spell.art", "That is no Art.", remedy=remedy, source=SOURCE)
     act.happen(ArtSet(command.hero, chosen))

@@ -176,7 +176,7 @@ def untold(state: State, proposal: Proposal) -> Refused | None:
     return Refused("spell.untold", title, remedy=f"Describe it by 1 to {MOST_TAGS} TAGS.", source=source)
 
 
-@cites("fe.tags.grammar")
+@cites("fe.tags.optional-use")
 def _wants_tags(state: State, proposal: Proposal) -> bool:
     """Whether an action is a free spell of which nobody has said the TAGS."""
     magic, begun = proposal.purpose(Magic), proposal.skill == ARCANA and proposal.hero in state[Spells].begun
@@ -231,7 +231,7 @@ def _work_freely(act: Unfolding, hero: EntityId, tags: tuple[str, ...], dv: int)
         act.happen(PurposeSet(hero, Magic(FREEFORM)))
 
 
-@cites("fe.caster.eight-elements", "fe.tags.elemental-group")
+@cites("fe.caster.eight-elements")
 def _now_of(state: State, proposal: Proposal, working: Working, tags: tuple[str, ...]) -> tuple[str, ...]:
     """The elements of a spell that is told in those TAGS: theirs, unless it is woven of some that were chosen."""
     told, magic, woven = proposal.purpose(Spell), proposal.purpose(Magic), state[Spells].woven.get(proposal.hero)

@@ -143,9 +143,14 @@ def as_ever(state: State, hero: EntityId, known: Signature) -> Terms | None:
     if was is None:
         return None
     now = starting_terms(state, hero)
-    dv, steps = (now.dv, now.steps) if was.mapped else _by_itself(state, hero, known, was)
+    dv, steps = _as_hard(state, hero, known, was, now)
     mapped = was.mapped and now.mapped
     return replace(now, dv=dv, steps=steps, mapped=mapped, effect=was.effect, beyond=was.beyond, hidden=was.hidden)
+
+
+@cites(SOURCE)
+def _as_hard(state: State, hero: EntityId, known: Signature, was: Terms, now: Terms) -> tuple[int, tuple[DvStep, ...]]:
+    return (now.dv, now.steps) if was.mapped else _by_itself(state, hero, known, was)
 
 
 @cites(SOURCE, "fe.resolution.dv-skill-mastery")

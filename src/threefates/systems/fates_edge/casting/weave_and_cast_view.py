@@ -30,7 +30,7 @@ from threefates.systems.fates_edge.casting.backlash_landing import BacklashLande
 from threefates.systems.fates_edge.casting.backlash_menu import BacklashStirred, FlukeThrown
 from threefates.systems.fates_edge.casting.casting_time_and_push import cannot_let_go, no_turn_for_it
 from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells, Woven, spells
-from threefates.systems.fates_edge.casting.elemental_backlash import colours_of, condensed, elements, theme
+from threefates.systems.fates_edge.casting.elemental_backlash import colours_of, elements, theme, wobble_or_lurch
 from threefates.systems.fates_edge.casting.elemental_focus_and_arts import ArtSet, cannot_pay_art, fits_art, settled
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.release import SpellCast
@@ -101,8 +101,7 @@ def _coloured(state: State, event: BacklashStirred) -> str:
 @cites("fe.backlash.coloring")
 def _colour(state: State, element: str, amount: int) -> str:
     if state.ruling(BacklashSize) is BacklashSize.ESCALATES and amount > COLOUR:
-        row = condensed(element)
-        return row.minor if amount == 1 else row.major
+        return wobble_or_lurch(element, amount)
     return "; or ".join(colours_of(element, state.ruling(Opposites)))
 
 

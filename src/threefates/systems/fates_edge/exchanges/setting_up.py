@@ -211,7 +211,7 @@ def used(act: Unfolding, event: Done) -> None:
         act.happen(over)
 
 
-@cites(SOURCE, "fe.caster.weave-step")
+@cites(SOURCE)
 def used_with(state: State, action: Proposal) -> OpeningOver | None:
     """What an action uses up of the openings that wait for who does it; None: nothing."""
     waits = begins(action)

@@ -151,7 +151,7 @@ def recruit(act: Unfolding, command: Recruit) -> None:
     if not (1 <= command.cap <= MOST_CAP and least <= command.days <= most):
         remedy = f"Choose a Cap of 1 to {MOST_CAP}, and {least} to {most} days."
         raise Refused("follower.range", "Nobody follows like that.", remedy=remedy, source=COST)
-    if refusal := cannot_recruit(act.state, hero, command.cap) or (cannot_rush(act.state) if command.rush else None):
+    if refusal := cannot_recruit(act.state, hero, command.cap) or cannot_rush(act.state, rushes=command.rush):
         raise refusal
     name = one_line(command.name, "The follower", longest=60)
     act.happen(XpPaid(hero, price_of_follower(command.cap), f"{name}, a follower of Cap {command.cap}"))

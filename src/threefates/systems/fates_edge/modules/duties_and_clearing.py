@@ -147,7 +147,7 @@ of_the_living(AskAct, AskCorruption, AskFull)
 # whom it concerns
 
 
-@cites(SCOPE, "fe.caster.three-paths")
+@cites(SCOPE)
 def concerns(state: State, hero: EntityId) -> bool:
     """Whether a hero has anything to do with modules: walks a path of magic, or has one already."""
     walks = paths(held_talents(state, hero), state.ruling(RunekeeperNeeds))

@@ -68,7 +68,8 @@ def cannot_miss(state: State, hero: EntityId, bond: Tracker) -> Refused | None:
     if bond.kind is not TrackerKind.BOND:
         remedy = "Pick the bond with a sort of spirits."
         return Refused("module.no_bond", f"{bond.title} is no bond.", remedy=remedy, source=SOURCE)
-    if state[Modules].missed.get(hero, ()).count(bare(bond.name)) >= near_miss()[1]:
+    _, often = near_miss()
+    if state[Modules].missed.get(hero, ()).count(bare(bond.name)) >= often:
         title = f"A near miss has marked {hero_named(state, hero)}'s {bond.title} in this evening."
         return Refused("module.missed", title, remedy="Wait for the next evening.", source=SOURCE)
     if bond.marks >= size_of(state, hero, bond):
@@ -96,7 +97,8 @@ def miss(act: Unfolding, command: MarkNearMiss) -> None:
     if refusal := cannot_miss(act.state, hero, bond):
         raise refusal
     act.happen(NearMissed(hero, bare(bond.name)))
-    land(act, hero, Mark(bond.id, near_miss()[0], WHY))
+    segments, _ = near_miss()
+    land(act, hero, Mark(bond.id, segments, WHY))
 
 
 @modules.folds(NearMissed)

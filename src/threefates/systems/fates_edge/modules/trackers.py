@@ -13,7 +13,7 @@ from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood, OfEvening, OfExchange
-from threefates.rulebook.messages import Event
+from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -272,30 +272,32 @@ def putting(act: Unfolding, hero: EntityId, module: Module, now: int, why: str) 
 
 def _unask(act: Unfolding, hero: EntityId, module: str) -> None:
     """Ask nothing about that module any longer."""
-    corruption = module == TrackerKind.CORRUPTION.value
-    act.withdraw(lambda step: isinstance(step, AskCorruption) and corruption and step.hero == hero)
-    act.withdraw(lambda step: isinstance(step, AskLeash | AskFull) and (step.hero, step.module) == (hero, module))
+    act.withdraw(lambda step: _asks_of(step, hero, module))
+    act.withdraw(lambda step: isinstance(step, AskFull) and (step.hero, step.module) == (hero, module))
 
 
 @cites(PRINCIPLE, "fe.modules.threshold-leash", "fe.modules.threshold-corruption")
 def cannot_let_go(state: State, hero: EntityId, tracker: Tracker, by: SeatId) -> Refused | None:
     """The refusal where a tracker is full, and what comes of that is being asked, or None: nobody gets away from it."""
-    corruption = tracker.kind is TrackerKind.CORRUPTION
-    asked = [pending.step for pending in state.agenda.steps]
-    full = any(isinstance(step, AskCorruption) and corruption and step.hero == hero for step in asked)
-    if full or any(isinstance(step, AskLeash) and (step.hero, step.module) == (hero, tracker.id) for step in asked):
+    if any(_asks_of(pending.step, hero, tracker.id) for pending in state.agenda.steps):
         title = f"{hero_named(state, hero)}'s {tracker.title} is full, and what comes of that is asked."
         return Refused("module.full", title, remedy="Answer that first.", source=PRINCIPLE)
-    return _not_cleared(state, hero, tracker, by) if corruption else None
+    return _not_cleared(state, hero, tracker, by)
+
+
+@cites("fe.modules.threshold-leash", "fe.modules.threshold-corruption")
+def _asks_of(step: Step, hero: EntityId, module: str) -> bool:
+    if isinstance(step, AskCorruption):
+        return (step.hero, TrackerKind.CORRUPTION.value) == (hero, module)
+    return isinstance(step, AskLeash) and (step.hero, step.module) == (hero, module)
 
 
 @cites("fe.modules.session-loop")
 def _not_cleared(state: State, hero: EntityId, tracker: Tracker, by: SeatId) -> Refused | None:
     """The refusal where Corruption that is marked is let go of: whoever runs the game verifies that it is cleared."""
-    if (tracker.marks or tracker.parts) and by not in state.says_of(hero):
-        remedy = "Clear it between scenes, or ask the Game Master."
-        title, source = "Nobody lets go of Corruption.", "fe.modules.session-loop"
-        return Refused("module.marked", title, remedy=remedy, source=source)
+    if tracker.kind is TrackerKind.CORRUPTION and (tracker.marks or tracker.parts) and by not in state.says_of(hero):
+        title, remedy = "Nobody lets go of Corruption.", "Clear it between scenes, or ask the Game Master."
+        return Refused("module.marked", title, remedy=remedy, source="fe.modules.session-loop")
     return None
 
 

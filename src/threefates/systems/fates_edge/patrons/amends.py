@@ -112,15 +112,20 @@ def tips(act: Unfolding, hero: EntityId, ledger: str, amount: int) -> None:
         _ask(act, hero, "" if ruling(Tracking) is Tracking.TOTAL else ledger, cost)
 
 
-@cites(CORE, MODULES)
+@cites(CORE)
 def moot(state: State, step: Step) -> bool:
     """Whether nobody need be asked any longer: less is owed than is borne, or it costs nothing by now."""
     if not isinstance(step, AskOver):
         return False
-    now, bears, total = against_capacity(state, step.hero, step.ledger), capacity_of(state, step.hero), Tracking.TOTAL
-    counts = (step.ledger == "") is (state.ruling(Tracking) is total) and state.ruling(Overflow) is not Overflow.FICTION
-    costs = now > borne_freely(bears, state.ruling(AtOrOver))
-    return not counts or now < bears or not (costs or step.ledger in state[Rites].over.get(step.hero, ()))
+    now, bears = against_capacity(state, step.hero, step.ledger), capacity_of(state, step.hero)
+    return now < bears or _costs_nothing(state, step, now > borne_freely(bears, state.ruling(AtOrOver)))
+
+
+@cites(MODULES)
+def _costs_nothing(state: State, step: AskOver, costs: bool) -> bool:  # noqa: FBT001
+    total = state.ruling(Tracking) is Tracking.TOTAL
+    counts = (step.ledger == "") is total and state.ruling(Overflow) is not Overflow.FICTION
+    return not (counts and (costs or step.ledger in state[Rites].over.get(step.hero, ())))
 
 
 @amends.answers_to(ObligationSet, TieSet, TieSevered, RatingSet, RulingChanged)
@@ -212,9 +217,12 @@ def ways_back(state: State, hero: EntityId) -> Iterator[Module]:
     """How a hero means to owe less, with what is read out: as long as they owe as much as they bear."""
     for ledger, how in state[Amends].meant.get(hero, {}).items():
         if _owes_as_much(state, hero, ledger):
-            yield Module(
-                f"amends:{ledger}", f"Owes {_called(state, hero, ledger)} less" if ledger else "Owes less", says=how
-            )
+            yield Module(f"amends:{ledger}", _less(state, hero, ledger), says=how)
+
+
+@cites(AGENCY)
+def _less(state: State, hero: EntityId, ledger: str) -> str:
+    return f"Owes {_called(state, hero, ledger)} less" if ledger else "Owes less"
 
 
 # what has happened

@@ -161,7 +161,7 @@ def _known_as(state: State, hero: EntityId, patron: str) -> str:
 @cites(RESONANCE, CROSS)
 def rite_invoked(act: Unfolding, hero: EntityId, patron: str) -> None:
     """A Rite was rolled for, done without a roll, or broken off: it counts for the scene, unlike what is withdrawn."""
-    marked = any(_of(each, patron) for each in act.state[Blessings].jealous.get(hero, ()))
+    marked = [each for each in act.state[Blessings].jealous.get(hero, ()) if _of(each, patron)]
     if marked or not _known_as(act.state, hero, patron):
         act.happen(PatronInvoked(hero, patron))
 

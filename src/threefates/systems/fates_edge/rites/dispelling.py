@@ -35,8 +35,12 @@ def _left(state: State) -> Iterator[AtWork]:
     """Everything that one Rite, or one Gift, has left is one thing: it ends together."""
     every = tuple({one_of(laid): laid for laid in state[Blessings].laid}.values())
     for laid in every:
-        on = laid.item or laid.about or hero_named(state, laid.hero)
-        yield AtWork(_id(laid), f"{laid.name} ({on})")
+        yield AtWork(_id(laid), f"{laid.name} ({_on(state, laid)})")
+
+
+@cites(DISPEL)
+def _on(state: State, laid: Laid) -> str:
+    return laid.item or laid.about or hero_named(state, laid.hero)
 
 
 def _id(laid: Laid) -> str:

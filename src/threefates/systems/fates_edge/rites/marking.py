@@ -44,7 +44,7 @@ def said_at_once(state: State, hero: EntityId, rite: Rite) -> str:
 
 
 @cites("fe.obligation.capacity", "fe.obligation.overflow-modules")
-def tips_over(state: State, hero: EntityId, rite: Rite, *, meant: bool = False) -> str:
+def tips_over(state: State, hero: EntityId, rite: Rite, *, meant: bool) -> str:
     """What a hero would owe once a Rite is completed, of how much, and what it would cost to owe so much; in words.
 
     Of one that is only `meant` so far, with what jealousy marks as it is begun.

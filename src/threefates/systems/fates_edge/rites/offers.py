@@ -191,7 +191,8 @@ def _pushing(state: State, hero: EntityId) -> Offer:
     how = (choice("how", "So that it", _ways(rite)),)
     refusal, group = refusal_of(cannot_push(state, hero)), magic_of(state, hero)
     also = f" and {said_of_push(owes=True)}" if state.ruling(PushCost) is PushCost.ALL else ""
-    hint = f"For 1 Obligation more{also}; completed, you owe {tips_over(state, hero, replace(rite, pushed=True))}."
+    then = tips_over(state, hero, replace(rite, pushed=True), meant=False)
+    hint = f"For 1 Obligation more{also}; completed, you owe {then}."
     return Offer("fe.push-rite", "Push the Rite", how, (("hero", hero),), refusal=refusal, group=group, hint=hint)
 
 

@@ -160,7 +160,7 @@ def perform(act: Unfolding, done: Performed) -> None:
     if done.rite.wards or done.rite.casts_out:
         _against_outsiders(act, done)
     for blessing in done.rite.blessings:
-        if not blessing.strong or done.outcome is Outcome.CLEAN_SUCCESS:
+        if _holds(blessing, done.outcome):
             for hero in _blessed(act.state, done):
                 _bless(act, done, blessing, hero)
     if done.rite.out_of_phase:
@@ -169,6 +169,11 @@ def perform(act: Unfolding, done: Performed) -> None:
         _restore(act, done)
     if done.rite.heals and not lost(act.state, done.whom):
         act.push(AskHealing(done.hero, done.whom, done.rite.id, _levels_healed(done.push), done.lesser))
+
+
+@cites("fe.patrons.rites-oath-of-flame")
+def _holds(blessing: Blessing, outcome: Outcome) -> bool:
+    return not blessing.strong or outcome is Outcome.CLEAN_SUCCESS
 
 
 @cites("fe.combat.magic-rites")
@@ -184,19 +189,15 @@ def _against_outsiders(act: Unfolding, done: Performed) -> None:
         ward = Lasting(id="", tag=RAISED, source=name, by=done.hero, what=what, until=until, yields=True)
         raise_ward(act, replace(ward, partial=done.lesser))
         return
-    (where, until), who = _FROM[done.lesser, done.push == POTENCY], named_so(act.state, done.about)
+    where, until = _MOMENT if done.lesser else _FROM[done.push == POTENCY]
+    who = named_so(act.state, done.about)
     act.happen(CastOut(done.about or "the intruder", where, done.rite.name, who))
     if who in to_cast_out(act.state):
         banish(act, who, done.outcome, until, by=done.hero, rite=done.rite.name)
 
 
 _MOMENT: Final = ("the fight, for a moment", Until.MOMENT)
-_FROM: Final = {
-    (False, False): ("the scene", Until.SCENE),
-    (False, True): (REGION, Until.RELEASED),
-    (True, False): _MOMENT,
-    (True, True): _MOMENT,
-}
+_FROM: Final = {False: ("the scene", Until.SCENE), True: (REGION, Until.RELEASED)}
 
 
 def _blessed(state: State, done: Performed) -> tuple[EntityId, ...]:
@@ -234,7 +235,6 @@ def until(state: State, scenes: int) -> int:
 
 
 def _take_out(act: Unfolding, done: Performed) -> None:
-    scenes = 2 if done.push == DURATION else 1
     laid = Laid(
         hero=done.hero,
         name=done.rite.name,
@@ -244,7 +244,7 @@ def _take_out(act: Unfolding, done: Performed) -> None:
         does=(Does(opens="nothing"),),
         entry=done.rite.entry,
         once=done.lesser,
-        until=until(act.state, scenes),
+        until=until(act.state, 2 if done.push == DURATION else 1),
         out_of_phase=True,
         ritual=done.ritual,
     )

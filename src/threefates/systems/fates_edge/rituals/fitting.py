@@ -75,11 +75,8 @@ class Said(Protocol):
 @cites("fe.ritual.fate-splice", "fe.ritual.summoners-gate")
 def wrong_target(state: State, ritual: Ritual, said: Said) -> Refused | None:
     """The refusal where a ritual cannot be worked on that, or None."""
-    if refusal := _wrong_people(state, ritual, said):
+    if refusal := _wrong_people(state, ritual, said) or _wrong_effect(state, ritual, said):
         return refusal
-    left_open = not said.effect and _clocks_alone(state, ritual)
-    if ritual.takes in ("effect", "affliction") and not left_open and said.effect not in fitting(state, ritual):
-        return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
     if said.element not in ("", *elements()):
         return no_use(ritual, "There is no such element.", f"Choose {', '.join(elements())}.")
     if ritual.id in (GATE, "rivers-memory", WARD) and not said.what.strip():
@@ -88,6 +85,14 @@ def wrong_target(state: State, ritual: Ritual, said: Said) -> Refused | None:
         return no_use(ritual, f"{ritual.name} moves no such thing.", f"Choose {', '.join(SPLICED)}.")
     if ritual.id == SPLICE and said.effect and said.effect not in ailing(state):
         return no_use(ritual, "That ails nobody.", "Pick what does.")
+    return None
+
+
+@cites("fe.ritual.salt-cut", "fe.ritual.purge")
+def _wrong_effect(state: State, ritual: Ritual, said: Said) -> Refused | None:
+    left_open = not said.effect and _clocks_alone(state, ritual)
+    if ritual.takes in ("effect", "affliction") and not left_open and said.effect not in fitting(state, ritual):
+        return no_use(ritual, f"{ritual.name} does nothing to that.", "Pick what it ends.")
     return None
 
 

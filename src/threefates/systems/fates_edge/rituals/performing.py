@@ -182,7 +182,7 @@ def not_to_be_performed(state: State, hero: EntityId, performing: Performing) ->
     return refusal or away or wrong_target(state, ritual, performing)
 
 
-@cites("fe.ritual.fortune-braid", "fe.tags.stacking")
+@cites("fe.ritual.fortune-braid")
 def no_more_of_it(state: State, hero: EntityId, ritual: Ritual) -> Refused | None:
     """The refusal where a ritual is of no use to a hero now, or None: two lucky breaks would be one."""
     if ritual.id == BRAID and hero in state[Rituals].braided:

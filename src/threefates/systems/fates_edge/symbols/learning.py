@@ -172,7 +172,7 @@ def cannot_study(state: State, hero: EntityId, rite: str, *, rushes: bool = Fals
     if state[Experience].of(hero) < price:
         title = f"It costs {price} XP, and {name} has {state[Experience].of(hero)}."
         return Refused("xp.price", title, remedy="Earn more first.", source=LEARNING)
-    return cannot_rush(state) if rushes else None
+    return cannot_rush(state, rushes=rushes)
 
 
 @cites("fe.invoker.access", "fe.ruling.invoker-rites-known")
@@ -198,7 +198,7 @@ def no_more(state: State, hero: EntityId, learning: Learning) -> Refused | None:
     patron = rite.patron if rite else learning.rite.partition(OF)[0]
     if refusal := no_week(state) or no_path(state, hero, "Invoker") or open_already(state):
         return refusal
-    if learning.rush and (refusal := cannot_rush(state)):
+    if refusal := cannot_rush(state, rushes=learning.rush):
         return refusal
     if not learning.rite or any(same_patron(patron, each) for each in carried_of(state, hero)):
         return None

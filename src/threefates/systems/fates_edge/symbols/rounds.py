@@ -100,5 +100,5 @@ def cracked_open(state: State, proposal: Proposal) -> Iterator[Modifier]:
 @cites(DESPERATE, CrackPosition.ruling_id)
 def said_of_crack(state: State) -> str:
     """From where a cracked seal is rolled for, in words to go on with; nothing where it stands as it stood."""
-    worst = steps_down(Position.DOMINANT, state.ruling(CrackPosition)) > 0
+    worst = steps_down(Position.DOMINANT, state.ruling(CrackPosition))
     return f", from {position_said(state, Position.DESPERATE)}" if worst else ""

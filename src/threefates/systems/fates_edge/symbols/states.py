@@ -74,8 +74,12 @@ def states_of(reading: SymbolStates) -> dict[Symbol, str]:
     (['normal', 'wary', 'compromised', 'shattered'], 3)
     """
     which = "fe.invoker.symbol-states-wary" if reading is SymbolStates.WARY else "fe.invoker.symbol-states"
-    named = dict(zip(Symbol, entry(which).table(_States).states, strict=True))
+    named = _named(which)
     return {one: name for one, name in named.items() if one is not Symbol.SHATTERED} if _three(reading) else named
+
+
+def _named(which: str) -> dict[Symbol, str]:
+    return dict(zip(Symbol, entry(which).table(_States).states, strict=True))
 
 
 def _three(reading: SymbolStates) -> bool:

@@ -191,7 +191,7 @@ def cannot_gain(state: State, hero: EntityId, patron: str = "", *, rushes: bool 
         return Refused("xp.price", title, remedy="Earn more first.", source=ACCESS)
     if mine and (wait := to_end_first(state)):
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=ACCESS)
-    return cannot_rush(state) if mine and rushes else None
+    return cannot_rush(state, rushes=bool(mine) and rushes)
 
 
 def buys(state: State, hero: EntityId, seat: SeatId) -> bool:
@@ -275,7 +275,7 @@ def cannot_upgrade(state: State, hero: EntityId, *, rushes: bool = False) -> Ref
     if wait := to_end_first(state):
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=UPGRADED)
     if state[Experience].of(hero) >= price_of_symbol():
-        return cannot_rush(state) if rushes else None
+        return cannot_rush(state, rushes=rushes)
     title = f"It costs {price_of_symbol()} XP, and {hero_named(state, hero)} has {state[Experience].of(hero)}."
     return Refused("xp.price", title, remedy="Earn more first.", source=UPGRADED)
 

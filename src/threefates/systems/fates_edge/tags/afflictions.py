@@ -132,16 +132,21 @@ def _calms(act: Unfolding, found: Lasting, relief: Relief) -> bool:
 ails(_frights, _calms)
 
 
-@cites(MIND, "fe.fear.track", "fe.ruling.fear-steps")
+@cites(MIND, "fe.fear.track")
 def frightens_nobody(state: State, said: Work) -> Refused | None:
     """The refusal where FEAR is worked on those alone whom nothing frightens any more, or beats buy it; or None."""
     if said.tag != FEAR:
         return None
-    if state.ruling(FearSteps) is FearSteps.BEATS:
-        title, source = "Each step of fear is bought with a beat here.", FearSteps.ruling_id
-        return Refused("tag.fear_by_beats", title, remedy="Let the Game Master spend one.", source=source)
     refused = [cannot_frighten(state, who) for who in said.on]
-    return refused[0] if refused and all(refused) else None
+    return _by_beats(state) or (next(iter(refused), None) if all(refused) else None)
+
+
+@cites("fe.ruling.fear-steps")
+def _by_beats(state: State) -> Refused | None:
+    if state.ruling(FearSteps) is not FearSteps.BEATS:
+        return None
+    title, source = "Each step of fear is bought with a beat here.", FearSteps.ruling_id
+    return Refused("tag.fear_by_beats", title, remedy="Let the Game Master spend one.", source=source)
 
 
 @effects.answers_to(TagWorked)

@@ -66,8 +66,14 @@ def scene_over(act: Unfolding, event: SceneEnded) -> None:
             end(act, effect, SCENE_OVER)
         elif effect.until is Until.NEXT:
             act.happen(EffectDue(effect.id))
-        elif effect.stilled:
-            act.happen(EffectStilled(effect.id, stilled=False))
+        else:
+            _wakes(act, effect)
+
+
+@cites("fe.tags.dispel")
+def _wakes(act: Unfolding, effect: Lasting) -> None:
+    if effect.stilled:
+        act.happen(EffectStilled(effect.id, stilled=False))
 
 
 @effects.answers_to(SceneStarted)
@@ -113,3 +119,21 @@ def _known_to(state: State, effect: str, by: Seat) -> Lasting | None:
     """What lasts, as far as a seat knows: of a trap that lies hidden nobody does but whoever runs the game."""
     found = state[Effects].known.get(effect)
     return found if found and (by.runs or not found.hidden) else None
+
+
+@cites("fe.tags.oath", "fe.ritual.summoners-gate", "fe.invoker.concurrency")
+def let_go(effect: Lasting) -> bool:
+    """Whether whose it is may let it be over: neither what was sworn, nor the price of what was worked.
+
+    >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
+    >>> let_go(mark), let_go(oath), let_go(Lasting(id="2", tag="curse", source="Purge", price=True))
+    (True, False, False)
+    >>> let_go(Lasting(id="3", tag="oath", source="a gate", kept=True))
+    True
+    """
+    return effect.kept or not _binds(effect)
+
+
+@cites("fe.tags.oath", "fe.ritual.purge")
+def _binds(effect: Lasting) -> bool:
+    return effect.tag == "oath" or effect.price

@@ -33,7 +33,6 @@ __all__ = [
     "ends",
     "fragile",
     "is_against",
-    "let_go",
     "means",
     "named",
     "outdone",
@@ -113,13 +112,15 @@ def usual_dvs() -> tuple[int, int]:
 
 
 @cites(USAGE, STACKING)
-def until_of(tag: EffectTag, *, brief: bool = False, said: Until | None = None) -> Until | None:
+def until_of(tag: EffectTag, *, brief: bool, said: Until | None = None) -> Until | None:
     """How long a TAG lasts: a scene, unless it or its source says otherwise; None: it is done at once.
 
     What a Partial makes brief lasts a moment, whatever was said.
 
-    >>> until_of(effect_tags()["mark"]), until_of(effect_tags()["dispel"]), until_of(effect_tags()["seal"], brief=True)
-    (<Until.SCENE: 'scene'>, None, <Until.MOMENT: 'moment'>)
+    >>> [until_of(effect_tags()[tag], brief=False) for tag in ("mark", "dispel")]
+    [<Until.SCENE: 'scene'>, None]
+    >>> until_of(effect_tags()["seal"], brief=True)
+    <Until.MOMENT: 'moment'>
     """
     if tag.lasts is Lasts.ONCE:
         return None
@@ -153,9 +154,13 @@ def ends(tag: str, effect: Lasting) -> bool:
     (True, False, False)
     """
     found = effect_tags()[effect.tag]
-    if found.affliction and effect.effect:
-        return False
-    return tag in found.ended_by or (effect.yields and tag in found.yields_to)
+    ended = tag in found.ended_by or (effect.yields and tag in found.yields_to)
+    return ended and not _of_another(effect)
+
+
+@cites("fe.tags.cleanse")
+def _of_another(effect: Lasting) -> bool:
+    return effect_tags()[effect.tag].affliction and bool(effect.effect)
 
 
 @cites("fe.tags.fortify", "fe.tags.passage")
@@ -213,19 +218,6 @@ def outdone(known: Iterable[Lasting], effect: Lasting) -> bool:
     """
     alike = [each for each in known if each.tag == effect.tag and effect.what and same_name(each.what, effect.what)]
     return effect in alike and max(alike, key=_strength) != effect
-
-
-@cites(USAGE, "fe.tags.oath", "fe.ritual.summoners-gate", "fe.invoker.concurrency")
-def let_go(effect: Lasting) -> bool:
-    """Whether whose it is may let it be over: neither what was sworn, nor the price of what was worked.
-
-    >>> mark, oath = (Lasting(id="1", tag=tag, source="a Rite") for tag in ("mark", "oath"))
-    >>> let_go(mark), let_go(oath), let_go(Lasting(id="2", tag="curse", source="Purge", price=True))
-    (True, False, False)
-    >>> let_go(Lasting(id="3", tag="oath", source="a gate", kept=True))
-    True
-    """
-    return effect.kept or (effect.tag != "oath" and not effect.price)
 
 
 @cites("fe.tags.conjure")

@@ -126,15 +126,19 @@ def met(state: State, proposal: Proposal) -> Iterator[Modifier]:
     for each in meets(proposal):
         if cannot_meet(state, proposal.hero, each.effect) is None:
             effect = state[Effects][each.effect]
-            mine = effect.tag == "fortify" and proposal.hero in effect.on
             if found := worth(effect, proposal.hero, each.way):
-                counts.setdefault((effect.tag, mine), []).append((effect, found))
+                counts.setdefault((effect.tag, _hardens(effect, proposal.hero)), []).append((effect, found))
     theirs = tuple(veiled(state, proposal))
     for alike in counts.values():
         best = strongest(effect for effect, _ in alike)
         found = next(found for effect, found in alike if effect is best)
         if not any(_alike(found, each) for each in theirs):
             yield found
+
+
+@cites(FORTIFY, STACKING)
+def _hardens(effect: Lasting, who: EntityId) -> bool:
+    return effect.tag == "fortify" and who in effect.on
 
 
 @crosses

@@ -111,15 +111,23 @@ def meter_named(*, bound: bool) -> str:
     return "Leash" if bound else "Exit Tally"
 
 
-@cites(TEXT, "fe.ruling.exit-tally-size", "fe.summon.leash-capacity")
-def size_of_meter(cap: int, *, bound: bool = False, grip: int = 0) -> int:
+@cites(TEXT, "fe.ruling.exit-tally-size")
+def size_of_meter(cap: int, *, bound: bool, grip: int) -> int:
     """Count the segments that drive an Outsider out: two for each of its Cap; on a Leash, Cap and grip.
 
-    >>> size_of_meter(3), size_of_meter(3, bound=True, grip=4), size_of_meter(3, bound=True)
+    >>> (
+    ...     size_of_meter(3, bound=False, grip=4),
+    ...     size_of_meter(3, bound=True, grip=4),
+    ...     size_of_meter(3, bound=True, grip=0),
+    ... )
     (6, 7, 5)
     """
-    held = grip or UNSAID
-    return leash_holds(cap, held, held) if bound else 2 * cap
+    return _held(cap, grip or UNSAID) if bound else 2 * cap
+
+
+@cites("fe.summon.leash-capacity")
+def _held(cap: int, grip: int) -> int:
+    return leash_holds(cap, grip, grip)
 
 
 @cites(TEXT)
@@ -201,7 +209,7 @@ def _kept_by(state: State, heroes: Iterable[EntityId], who: EntityId) -> tuple[E
     return next((it for it in kept if it[1].kind is TrackerKind.LEASH and bare(it[1].name) == name), None)
 
 
-@cites(TEXT, "fe.summon.leash-capacity")
+@cites(TEXT)
 def meter_of(state: State, who: EntityId) -> tuple[int, int]:
     """What is marked on an Outsider's meter, and what that holds: the Leash of who called it, be they dead by now."""
     found = state[Outsiders].known[who]

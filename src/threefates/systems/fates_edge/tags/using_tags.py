@@ -29,8 +29,8 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rulings.casting import CastingRolls
 from threefates.systems.fates_edge.rulings.road import WardTags
 from threefates.systems.fates_edge.tags.afflictions import lasts_still
-from threefates.systems.fates_edge.tags.ending import cannot_end
-from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, let_go, tag_meant, tags_meant
+from threefates.systems.fates_edge.tags.ending import cannot_end, let_go
+from threefates.systems.fates_edge.tags.library import USAGE, Until, against_what, tag_meant, tags_meant
 from threefates.systems.fates_edge.tags.other_magic import magic_besides
 from threefates.systems.fates_edge.tags.tag_effects import MOST_EFFECTS, Effects, Work, effects, end, work
 from threefates.systems.fates_edge.tags.what_on_what import (

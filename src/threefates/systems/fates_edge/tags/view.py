@@ -27,12 +27,12 @@ from threefates.systems.fates_edge.rulings.road import RunekeeperNeeds
 from threefates.systems.fates_edge.tags.afflictions import ailing
 from threefates.systems.fates_edge.tags.barrier_and_conjure import MOST_HELD
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES, SOFT
+from threefates.systems.fates_edge.tags.ending import let_go
 from threefates.systems.fates_edge.tags.library import (
     MAKES,
     Lasting,
     Until,
     does_nothing,
-    let_go,
     named,
     tag_meant,
     taken_in,

@@ -142,7 +142,7 @@ def segments_of_banishing(row: Outcome, cap: int) -> int:
 # WARD
 
 
-@cites(WARD, STACKING, "fe.ritual.oath-ward")
+@cites(WARD, STACKING)
 def cannot_cross(state: State, who: EntityId, effect: str) -> Refused | None:
     """The refusal where nobody is tested by a WARD, or None."""
     found, ward = state[Outsiders].known.get(who), state[Effects].known.get(effect)

@@ -14,7 +14,7 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.penalties import Magic
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.combat.ranges_and_movement import gone
-from threefates.systems.fates_edge.content.records import EffectTag, effect_tags
+from threefates.systems.fates_edge.content.records import EffectTag, Lasts, effect_tags
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.tags.afflictions import (
@@ -27,7 +27,7 @@ from threefates.systems.fates_edge.tags.afflictions import (
 from threefates.systems.fates_edge.tags.barrier_and_conjure import cannot_tick, is_hazard
 from threefates.systems.fates_edge.tags.command_oath_sanctify import PENALTIES
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import ailment_meant, heals
-from threefates.systems.fates_edge.tags.library import ends, tags_meant, until_of
+from threefates.systems.fates_edge.tags.library import ends, tags_meant
 from threefates.systems.fates_edge.tags.other_magic import ENDS_IT, is_at_work
 from threefates.systems.fates_edge.tags.outsiders import not_for_outsiders
 from threefates.systems.fates_edge.tags.set_down_and_cast_out import cannot_set_down
@@ -57,7 +57,7 @@ def cannot_work(state: State, said: Work) -> Refused | None:
         return no_tag(tag, f"{MOST_EFFECTS} things last already.", "End one of them first.")
     if refusal := next(filter(None, (gone(state, each) for each in said.on)), None):
         return refusal
-    if said.until and until_of(tag) is None:
+    if said.until and tag.lasts is Lasts.ONCE:
         return no_tag(tag, f"[{tag.name}] is done at once.", "Leave out how long it lasts.")
     if is_hazard(said) and (refusal := cannot_tick(state, said.what)):
         return refusal
