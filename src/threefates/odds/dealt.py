@@ -6,7 +6,7 @@ came with it is what came without it, one card fewer and so much less.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import comb
 from typing import Final
@@ -22,7 +22,7 @@ __all__ = ["MOST", "against_drawn", "drawn_with_one_more"]
 MOST: Final = 12  # cards of a reply: with more, whole numbers run over
 
 
-def drawn_with_one_more(cards: Sequence[int], drawn: int, more: Iterable[int], most: int) -> dict[int, int]:
+def drawn_with_one_more(cards: Sequence[int], drawn: int, more: Sequence[int], most: int) -> dict[int, int]:
     """In how many ways some cards come to each total, where one more is drawn after them that counts or does not.
 
     Args:
@@ -39,8 +39,8 @@ def drawn_with_one_more(cards: Sequence[int], drawn: int, more: Iterable[int], m
         {3: 1, 8: 1}
     """
     _enough(len(cards), drawn, 1)
-    tables = _Tables(cards, drawn, most)
-    found = tables.and_one(tables.ways, more, len(cards) - drawn)[drawn, : most + 1]
+    tables = _Tables(cards, drawn, most, more)
+    found = tables.and_one(tables.ways, len(cards) - drawn)[drawn, 1 : most + 2]
     return {total: int(found[total]) for total in np.flatnonzero(found).tolist()}
 
 
@@ -66,7 +66,8 @@ def against_drawn(
         OddsError: If there are fewer cards than that, or too many of a reply.
 
     Cost:
-        Some ten additions for each way to draw and card of the reply, done for all of them at once.
+        Some ten additions for each way to draw and card of the reply, done for all of them at once; twice as many where
+        one card more is drawn.
 
     Example:
         >>> [(way.cards, way.ways, way.within) for way in against_drawn([2, 3, 5], 1, 1, lambda total: total - 1)]
@@ -83,9 +84,11 @@ def _drawn(
 ) -> tuple[WayToDraw, ...]:
     highest = sum(sorted(cards)[-reply - 1 :])
     up_to, left = draws.by_total(limits), len(cards) - draws.places.shape[1]
-    tables = _Tables(cards, reply, max((limit for limit in limits if limit < highest), default=-1))
     after = comb(left, reply) * (1 if more is None else left - reply)
-    within = np.where(up_to >= highest, draws.ways * after, _counted(tables, draws, up_to, more))
+    within, some = np.where(up_to >= highest, draws.ways * after, 0), np.flatnonzero((up_to >= 0) & (up_to < highest))
+    if len(some):
+        tables = _Tables(cards, reply, int(up_to[some].max()), more or ())
+        within[some] = _counted(tables, draws, some, up_to[some], None if more is None else left - reply)
     return draws.told(within, after)
 
 
@@ -98,117 +101,86 @@ def _enough(cards: int, reply: int, others: int) -> None:
 
 
 class _Tables:
-    """Tables of replies: [..., cards, total].
+    """Tables of replies: [cards, ..., total + 1]; the first column is below all totals, and empty.
 
     Args:
         cards: What each card is worth.
         reply: The most cards of a reply.
         most: The highest total that is asked about: what is dearer leads out of the tables.
+        more: What those are worth that count if they are drawn last.
     """
 
-    def __init__(self, cards: Sequence[int], reply: int, most: int) -> None:
-        self.cards, self.reply, self.most = len(cards), reply, most
+    def __init__(self, cards: Sequence[int], reply: int, most: int, more: Sequence[int]) -> None:
         self.size = sum(sorted(worth for worth in cards if worth <= most)[-reply - 1 :]) + 1
-        self.ways = np.zeros((reply + 1, self.size), dtype=np.int64)
-        self.ways[0, 0] = 1
+        sorts = sorted(set(cards), reverse=True)
+        self.steps = np.array([worth if worth <= most else self.size + 1 for worth in sorts])
+        self.more = np.array([more.count(worth) for worth in sorts])
+        self._each = np.arange(len(sorts))[:, None]
+        self._back = np.maximum(np.arange(self.size + 1) - self.steps[:, None], 0)
+        self.ways = np.zeros((reply + 1, self.size + 1), dtype=np.int64)
+        self.ways[0, 1] = 1
         for worth in cards:
-            self.ways[1:] += self._dearer(self.ways[:-1], worth)
+            self.ways[1:] += self.ways[:-1, self._back[sorts.index(worth)]]
 
-    def step(self, worth: int) -> int:
-        """How far a card moves on a total."""
-        return worth if worth <= self.most else self.size + 1
-
-    def _dearer(self, ways: Whole, worth: int) -> Whole:
-        """The same ways, of totals that are so much higher."""
-        found, step = np.zeros_like(ways), self.step(worth)
-        found[..., step:] = ways[..., : max(ways.shape[-1] - step, 0)]
+    def without(self, ways: Whole) -> Whole:
+        """The ways without one card, by its sort: what came with it is what comes without it, one card fewer."""
+        found = np.empty((*ways.shape[:-2], *self._back.shape), dtype=np.int64)
+        found[0] = ways[0]
+        for count in range(1, len(ways)):
+            np.subtract(ways[count], found[count - 1][..., self._each, self._back], out=found[count])
         return found
 
-    def without(self, ways: Whole, worth: int) -> Whole:
-        """The ways without one such card: what came with it is what comes without it, one card fewer."""
-        found = ways.copy()
-        self.take(found, worth)
+    def moved(self, ways: Whole) -> Whole:
+        """Of ways by sort: those with a card of it more that counts, less those with one that does not."""
+        found: Whole = ways[:, self._each, self._back] - ways
         return found
 
-    def take(self, ways: Whole, worth: int) -> None:
-        """Make them that."""
-        step = self.step(worth)
-        for count in range(1, self.reply + 1):
-            ways[..., count, step:] -= ways[..., count - 1, : max(ways.shape[-1] - step, 0)]
-
-    def and_one(self, ways: Whole, more: Iterable[int], rest: int) -> Whole:
-        """The ways with a card more, one of those that are left, which counts if it is one of these."""
-        found = ways * rest
-        for worth in more:
-            others = self.without(ways, worth)
-            found += self._dearer(others, worth) - others
+    def and_one(self, ways: Whole, rest: int) -> Whole:
+        """The ways with a card more, one of those that are left, which counts if it is one of `more`."""
+        found: Whole = ways * rest + np.tensordot(self.moved(self.without(ways[:, None])), self.more, axes=(1, 0))
         return found
 
+    def up_to(self, ways: Whole, cards: Whole, at: Whole) -> Whole:
+        """The ways of a whole reply that do not exceed a limit.
 
-class _Taken:
-    """The ways of a reply once some cards are taken, for all ways to take them; by totals that they do not exceed.
+        Args:
+            ways: The ways by the sort of the first card that is taken.
+            cards: Which cards are taken: for each way to take them, their sorts.
+            at: The limits.
+        """
+        first, *others = cards.T
+        begins = first * (self.size + 1)
+        return _taken(ways.reshape(len(ways), -1), begins, [self.steps[other] for other in others], at + 1)
+
+
+def _taken(ways: Whole, begins: Whole, steps: Sequence[Whole], at: Whole) -> Whole:
+    """The ways of a whole reply once others are taken, each of which moves so far on a total: with one, and without."""
+    if not steps or len(ways) == 1:
+        found: Whole = ways[-1].take(begins + np.maximum(at, 0))
+        return found
+    *others, step = steps
+    return _taken(ways, begins, others, at) - _taken(ways[:-1], begins, steps, at - step)
+
+
+def _counted(tables: _Tables, draws: Draws, some: Whole, up_to: Whole, rest: int | None) -> Whole:
+    """Replies that come to no more than their limit, in all ways in which the cards fall that are drawn.
 
     Args:
         tables: The tables of the reply.
-        ways: Its ways with those cards, by totals that they do not exceed; the first of them is below all.
-        sorts: What cards are worth.
-        taken: How many are taken.
+        draws: The ways to draw.
+        some: Which of them are asked about.
+        up_to: Their limits.
+        rest: How many cards are left, where one more is drawn.
     """
-
-    def __init__(self, tables: _Tables, ways: Whole, sorts: Sequence[int], taken: int) -> None:
-        self._steps, self._left = np.array([tables.step(worth) for worth in sorts]), ways[None]
-        for before in range(taken):  # those whose last card is of the first sort, then of the second, and so on
-            begun = [self._left[: comb(place + before, before)] for place in range(len(sorts))]
-            self._left = np.concatenate(begun)
-            ends = np.cumsum([len(some) for some in begun])[:-1]
-            for some, worth in zip(np.split(self._left, ends), sorts, strict=True):
-                tables.take(some, worth)
-        numbers = [[comb(place + card, card + 1) for place in range(len(sorts))] for card in range(taken)]
-        self._numbers = np.array(numbers, dtype=np.int64).reshape(taken, len(sorts))
-
-    def up_to(self, places: Whole, sort: Whole, copies: int, at: Whole, dearer: int = 0) -> Whole:
-        """The ways of a whole reply, for each way to take cards and its limit.
-
-        Args:
-            places: The sorts of the cards that are taken, in their order.
-            sort: A sort of which some are taken besides.
-            copies: How many of it.
-            at: The limits.
-            dearer: How many cards of that sort the reply has besides.
-        """
-        number, step = np.zeros(len(places), dtype=np.int64), self._steps[sort]
-        for card, numbers in enumerate(self._numbers):
-            number += numbers[places[:, card]]
-        found, most = np.zeros_like(at), self._left.shape[1] - 1
-        for less in range(most + 1):
-            times = (-1) ** less * comb(less + copies - 1, less)
-            found += times * self._left[number, most - less, np.maximum(at - (less + dearer) * step, 0)]
-        return found
-
-
-def _counted(tables: _Tables, draws: Draws, up_to: Whole, more: Sequence[int] | None) -> Whole:
-    """Replies that come to no more than their limit, in all ways in which the cards fall that are drawn."""
-    sorts, drawn = [worth for worth, _ in draws.sorts], draws.places.shape[1]
-    ways, at = np.pad(tables.ways.cumsum(axis=1), ((0, 0), (1, 0))), np.clip(up_to, -1, tables.size - 1) + 1
-    base = ways if more is None else tables.and_one(ways, more, tables.cards - drawn - tables.reply)
-    taken = _Taken(tables, base, sorts, drawn - 1)
-    found = taken.up_to(draws.places[:, :-1], draws.places[:, -1], 1, at) * draws.ways
-    if more is None:
-        return found
-    taken = _Taken(tables, ways, sorts, drawn - 1)
-    for card in range(drawn):  # it is none of those that are drawn
-        some, among = _of_those(draws, card, more)
-        others, sort = np.delete(draws.places[some], card, axis=1), draws.places[some, card]
-        counted, not_counted = (taken.up_to(others, sort, 2, at[some], dearer) for dearer in (1, 0))
-        found[some] -= among * (counted - not_counted)
+    ways, at, places = tables.ways.cumsum(axis=1), np.minimum(up_to, tables.size - 1), draws.places[some]
+    base = ways if rest is None else tables.and_one(ways, rest)
+    found = tables.up_to(tables.without(base[:, None]), places, at) * draws.ways[some]
+    first = np.diff(places, axis=1, prepend=-1) != 0  # of its sort
+    row, card = np.nonzero(first & (tables.more[places] > 0))  # the card more is none of those that are drawn
+    if len(row):
+        sort, others = places[row, card], np.arange(places.shape[1])
+        held = draws.ways[some][row] * draws.held[some][row, sort]
+        twice = tables.moved(tables.without(tables.without(ways[:, None])))
+        counted = tables.up_to(twice, places[row[:, None], (card[:, None] + others) % len(others)], at[row])
+        np.subtract.at(found, row, counted * (held * tables.more[sort] // draws.copies[sort]))
     return found
-
-
-def _of_those(draws: Draws, card: int, more: Sequence[int]) -> tuple[Whole, Whole]:
-    """Draws in which that card is the first of its sort; and in how many ways one of its sort is one of those cards."""
-    place = draws.places[:, card]
-    wanted = np.array([more.count(worth) for worth, _ in draws.sorts])
-    first = place != draws.places[:, card - 1] if card else np.ones(len(place), dtype=bool)
-    some = np.flatnonzero(first & (wanted[place] > 0))
-    place, held = place[some], draws.held[some, place[some]]
-    return some, draws.ways[some] * held * wanted[place] // draws.copies[place]

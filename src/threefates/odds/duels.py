@@ -80,11 +80,7 @@ class Draws:
 
     def __init__(self, sorts: Sorts, count: int) -> None:
         self.sorts, self.copies = sorts, np.array([copies for _, copies in sorts], dtype=np.int64)
-        picks = chain.from_iterable(combinations_with_replacement(range(len(sorts)), count))
-        places = np.fromiter(picks, dtype=np.int64).reshape(comb(len(sorts) + count - 1, count), count)
-        held = np.zeros((len(places), len(sorts)), dtype=np.int64)
-        for card in range(count):
-            held[np.arange(len(places)), places[:, card]] += 1
+        places, held = _picked(len(sorts), count)
         able = (held <= self.copies).all(axis=1)
         self.places: Whole = places[able]  # [way, card]: the place of its sort
         self.held: Whole = held[able]  # [way, sort]: how many cards of it
@@ -128,6 +124,14 @@ class Draws:
         return tuple(
             WayToDraw(tuple([worths[place] for place in draw]), ways * after, some) for draw, (ways, some) in rows
         )
+
+
+@lru_cache(maxsize=16)
+def _picked(sorts: int, count: int) -> tuple[Whole, Whole]:
+    """Every way to pick so many of these sorts: [way, card] of which sort it is; [way, sort] how many there are."""
+    picks = chain.from_iterable(combinations_with_replacement(range(sorts), count))
+    places = np.fromiter(picks, dtype=np.int64).reshape(comb(sorts + count - 1, count), count)
+    return places, (places[:, :, None] == np.arange(sorts)).sum(axis=1)
 
 
 def best_of(cards: Sequence[int], hand: int, used: int) -> dict[int, Fraction]:

@@ -14,6 +14,7 @@ from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from tests.systems.fates_edge.scenario.lantern import lantern
 from threefates.rulebook.chapter import Chances
+from threefates.systems.fates_edge.actions.modifiers import shifts
 from threefates.systems.fates_edge.actions.penalties import condition
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.travel.travel import Travel
@@ -321,6 +322,17 @@ def test_what_bears_on_an_action_is_not_worked_out_again_where_the_same_is_asked
     first = odds(evening, type, "gm", hero=heroes["Mara"], **fields)
 
     again, times = calls_of(condition.__code__, lambda: odds(evening, type, "gm", hero=heroes["Mara"], **fields))
+
+    assert again == first
+    assert times == 0
+
+
+def test_what_bears_on_an_action_is_not_worked_out_again_where_other_terms_are_asked_about_again() -> None:
+    evening, heroes = agreed()
+    terms = {"hero": heroes["Mara"], "dv": 5, "position": 2}
+    first = odds(evening, "fe.set-terms", "gm", **terms)
+
+    again, times = calls_of(shifts.__code__, lambda: odds(evening, "fe.set-terms", "gm", **terms))
 
     assert again == first
     assert times == 0

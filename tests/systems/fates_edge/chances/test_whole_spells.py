@@ -51,6 +51,25 @@ def test_a_dv_that_is_built_is_that_of_both_steps_with_each_line_of_it_and_witho
     assert told.advice == "So: 47.3% → 0.4%."
 
 
+@pytest.mark.parametrize("acts", [None, False, True])
+def test_every_line_of_a_dv_says_what_the_spell_would_be_without_it_whoever_opposes_it(*, acts: bool | None) -> None:
+    evening, hero = woven()
+    evening.rated(hero, wits=4, Arcana=4)
+    if acts is not None:
+        evening.do("gm", "fe.oppose", hero=hero, dice=3, name="A witch", acts=acts)
+    built = {"hero": hero, "base": 2, "environment": "hostile", "tools": "poor"}
+
+    told = dict(odds(evening, "fe.build-dv", "gm", **built).options)
+    without = [
+        odds(evening, "fe.build-dv", "gm", **{**built, name: usual}).success
+        for name, usual in (("environment", "neutral"), ("tools", "adequate"))
+    ]
+
+    assert [share for name, share in told.items() if name.startswith("without")] == without
+    assert told["as it stands"] == odds(evening, "fe.roll-action", hero=hero).success
+    assert len({*without, told["as it stands"]}) == 3
+
+
 @proves("fe.resolution.dv-minimum")
 def test_a_weave_that_needs_no_roll_leaves_its_cast_to_be_rolled() -> None:
     evening, hero = woven(assist_benefit="dv_minus_one")

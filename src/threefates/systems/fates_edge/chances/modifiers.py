@@ -62,6 +62,7 @@ __all__ = [
     "of_shift",
     "of_working",
     "of_worsening",
+    "with_action",
 ]
 
 
@@ -189,13 +190,18 @@ def _shifted(state: State, hero: EntityId, shift: Shift, said: str) -> Chances |
 
 def _proposed(state: State, now: Proposal, without: str, said: str) -> Chances | None:
     """The odds of an action as it would be proposed."""
+    return moved(state, *with_action(state, now), without, said)
+
+
+def with_action(state: State, now: Proposal) -> tuple[State, Proposal]:
+    """The state with an action as it would be proposed, and that: the very same one whenever it is asked again."""
     then = state.put(_having(state, state[Proposals][now.hero], now))
-    return moved(state, then, then[Proposals][now.hero], without, said)
+    return then, then[Proposals][now.hero]
 
 
 @remembered
 def _having(state: State, was: Proposal, now: Proposal) -> Proposals:
-    """The actions with one as it would be proposed: the very same ones whenever it is asked again."""
+    """The actions with one as it would be proposed."""
     return state[Proposals].having(now)
 
 

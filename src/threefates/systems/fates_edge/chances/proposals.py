@@ -11,6 +11,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import SetTerms, terms_as_said
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, Propose, proposals
 from threefates.systems.fates_edge.actions.stopping import stopped
+from threefates.systems.fates_edge.chances.modifiers import with_action
 from threefates.systems.fates_edge.chances.rolls import chances_of, won_without_boons
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, skills_at
 from threefates.systems.fates_edge.resolution.terms import Description, cannot_set
@@ -36,10 +37,10 @@ def of_another_way(state: State, command: Propose, viewer: Viewer) -> Chances | 
     if was.terms and command.description and command.description != was.terms.description:
         state = state.put(_told_so(state, was, command.description))
         was = state[Proposals][was.hero]
-    now = _otherwise(was, command.attribute, command.skill)
-    if agreed(state, now) is None:
+    then, now = with_action(state, _otherwise(was, command.attribute, command.skill))
+    if agreed(then, now) is None:
         return None
-    found = chances_of(state.put(state[Proposals].having(now)), now)
+    found = chances_of(then, now)
     return replace(found, options=each_way(state, was, now.attribute, now.skill))
 
 
@@ -74,5 +75,5 @@ def _won(state: State, was: Proposal, attribute: str, skill: str) -> str:
 
 def _instead(state: State, hero: EntityId, **changes: object) -> Chances | None:
     """The roll of a proposed action that is another in some respects; nothing while there are no terms to roll on."""
-    now = replace(state[Proposals][hero], **changes)
-    return None if agreed(state, now) is None else chances_of(state.put(state[Proposals].having(now)), now)
+    then, now = with_action(state, replace(state[Proposals][hero], **changes))
+    return None if agreed(then, now) is None else chances_of(then, now)

@@ -161,16 +161,17 @@ def won_without_boons(state: State, proposal: Proposal) -> str:
     if terms is None or terms.unseen:
         return ""
     if proposal.purpose(Working):
-        return _spell_against(state, proposal, terms, terms.dv)
+        return won_against(state, proposal, terms, (terms.dv,))[terms.dv]
     return "1" if needs_no_roll(state, terms) else str(*_with_boons(asked_of(state, proposal, terms), (0,)))
 
 
 def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[int]) -> dict[int, str]:
     """The same against each of several DVs, worked out together; of a spell, that it comes out as meant."""
+    from threefates.systems.fates_edge.odds.casting import all_succeed
     from threefates.systems.fates_edge.odds.decisions import won_each
 
     if proposal.purpose(Working):
-        return {dv: _spell_against(state, proposal, terms, dv) for dv in dvs}
+        return all_succeed({dv: _steps_against(state, proposal, terms, dv) for dv in dvs})
     against = {dv: max(dv, least_dv(state, proposal)) for dv in dvs}
     rolled = tuple(dv for dv in dict.fromkeys(against.values()) if not needs_no_roll(state, replace(terms, dv=dv)))
     (each,) = won_each(asked_of(state, proposal, terms), rolled, (0,)) if rolled else ([],)
@@ -179,15 +180,13 @@ def won_against(state: State, proposal: Proposal, terms: Terms, dvs: Iterable[in
 
 
 @remembered
-def _spell_against(state: State, proposal: Proposal, terms: Terms, dv: int) -> str:
-    """The chance of a spell if its step stood against another DV, as the Cast would that follows a Weave."""
+def _steps_against(state: State, proposal: Proposal, terms: Terms, dv: int) -> tuple[RollSetting, ...]:
+    """The rolls of a spell, its step against another DV, as the Cast that follows a Weave; none if that is hidden."""
     said = terms_of(state, proposal) or terms
     now = replace(proposal, terms=replace(said, dv=said.dv + dv - terms.dv, mapped=said.mapped and dv == terms.dv))
     then = state.put(state[Proposals].having(now))
     stands = agreed(then, now)
-    if stands is None or stands.unseen:
-        return chances_of(then, now).success
-    return _spell_without_boons(then, now, _steps_of(then, now, stands)).success
+    return () if stands is None or stands.unseen else tuple(_thrown_for(*step) for step in _steps_of(then, now, stands))
 
 
 def asked_of(state: State, proposal: Proposal, terms: Terms) -> RollSetting:

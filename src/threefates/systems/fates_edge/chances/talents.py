@@ -6,7 +6,7 @@ from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals
-from threefates.systems.fates_edge.chances.modifiers import moved
+from threefates.systems.fates_edge.chances.modifiers import moved, with_action
 from threefates.systems.fates_edge.content.records import talents, techniques
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.talents.attacks import FightBareHanded
@@ -39,7 +39,7 @@ def of_using(state: State, command: UseTechnique, viewer: Viewer) -> Chances | N
         return None
     now = with_declared(action, (*declared(action), technique.id))
     then = _paid(state, command.hero, technique.talent, command.cost) if technique.active else state
-    return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", "So")
+    return moved(state, *with_action(then, now), "as it stands", "So")
 
 
 @chapter.odds(DeclareTalent)
@@ -67,7 +67,7 @@ def of_bare_hands(state: State, command: FightBareHanded, viewer: Viewer) -> Cha
     if action is None or not may_be_bare(action):
         return None
     now = action.meant(BareHanded())
-    return moved(state, state.put(state[Proposals].having(now)), now, "as it stands", "So")
+    return moved(state, *with_action(state, now), "as it stands", "So")
 
 
 def _paid(state: State, hero: EntityId, talent: str, cost: str) -> State:

@@ -16,7 +16,7 @@ from threefates.systems.fates_edge.actions.building_dv import BuildDv
 from threefates.systems.fates_edge.actions.calls import CallRoll
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.boons.boons import Boons
-from threefates.systems.fates_edge.chances.modifiers import moved
+from threefates.systems.fates_edge.chances.modifiers import moved, with_action
 from threefates.systems.fates_edge.chances.proposals import each_way
 from threefates.systems.fates_edge.chances.rolls import asked_of, chances_of, won_against
 from threefates.systems.fates_edge.chances.wording import from_to
@@ -116,7 +116,7 @@ def of_cooperating(state: State, then: State, command: Cooperate, viewer: Viewer
             helped = was.purpose(Helped)
             now = was.meant(Helped((*(helped.counted if helped else ()), Counted(one))))
             said = f"{hero_named(state, was.hero)} with it"
-            return moved(state, then.put(then[Proposals].having(now)), now, "as it stands", said)
+            return moved(state, *with_action(then, now), "as it stands", said)
     return None
 
 

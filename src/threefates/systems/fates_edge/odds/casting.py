@@ -6,16 +6,18 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
+from math import prod
 from typing import Final, NamedTuple
 
 from threefates.odds.pools import whole
-from threefates.systems.fates_edge.odds.decisions import contested
+from threefates.systems.fates_edge.odds.decisions import contested, succeeds_each
 from threefates.systems.fates_edge.odds.group import ways_to_win
 from threefates.systems.fates_edge.odds.rolls import rolled
 from threefates.systems.fates_edge.odds.settings import RollSetting
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome
 
-__all__ = ["Answer", "CastOutcome", "Ended", "Law", "law_of", "with_boons", "worked"]
+__all__ = ["Answer", "CastOutcome", "Ended", "Law", "all_succeed", "law_of", "with_boons", "worked"]
 
 MOST_TOLD: Final = 4
 """1s of one roll beyond which no more of them change what answers back."""
@@ -112,6 +114,21 @@ def worked(weave: Law | None, cast: Law, answers: Answer, woven: CastOutcome | N
         for came, more in second.items():
             found[Ended(came.outcome, answers((*before, came)))] += ways * more
     return {end: Fraction(ways, over * casts) for end, ways in found.items()}
+
+
+def all_succeed(spells: Mapping[int, Sequence[RollSetting]]) -> dict[int, str]:
+    """The chance of each spell that all of its rolls succeed, no Boon going into them; nothing of one without rolls.
+
+    Rolls that differ only in their DV are worked out together.
+    """
+    alike: dict[RollSetting, dict[int, Fraction]] = {}
+    for asked in chain.from_iterable(spells.values()):
+        alike.setdefault(asked._replace(dv=0), {})[asked.dv] = Fraction(1)
+    for asked, against in alike.items():
+        if asked.dice:
+            against.update(zip(against, succeeds_each(asked, tuple(against)), strict=True))
+    won = {name: [alike[asked._replace(dv=0)][asked.dv] for asked in rolls] for name, rolls in spells.items()}
+    return {name: str(prod(shares, start=Fraction(1))) if shares else "" for name, shares in won.items()}
 
 
 def with_boons(weave: Sequence[Fraction], cast: Sequence[Fraction], boons: int) -> Fraction:

@@ -23,7 +23,7 @@ from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.rulings.resolution import Tens
 
-__all__ = ["Ahead", "answers", "before", "before_each", "contested", "get_ready", "won_each"]
+__all__ = ["Ahead", "answers", "before", "before_each", "contested", "get_ready", "succeeds_each", "won_each"]
 
 SEVERAL: Final = 3  # Boons: with more of them nothing new comes up
 Dvs = tuple[int, ...]
@@ -78,6 +78,13 @@ def won_each(asked: RollSetting, dvs: Dvs, boons: tuple[int, ...]) -> list[list[
     ways = SIDES**asked.against
     found = _thrown(asked, boons, _aimed(scale_of(asked), asked.dice, dvs, asked.tens, (asked.against, asked.defends)))
     return [[chance.values[0] / ways for chance in chances] for chances in found]
+
+
+def succeeds_each(asked: RollSetting, dvs: Dvs) -> list[Fraction]:
+    """The chance against each DV of a success that nobody beats, no Boon going into it."""
+    if asked.against:
+        return [ahead.won_whole for ahead in before_each(asked, dvs, (0,))[0]]
+    return won_each(asked, dvs, (0,))[0]
 
 
 def _thrown(asked: RollSetting, boons: tuple[int, ...], played: Goals) -> list[tuple[Chance, ...]]:

@@ -240,13 +240,3 @@ def _reaches(state: State, entity: EntityId, spell: Spell, cards: Sequence[Card]
         return Fraction(1)
     value, tie = action_value(state, entity, Play(short(cards))), state.ruling(ObjectCheckTie)
     return sum((share for card, share in drawn(state, 1).items() if found_on_thing(value, card, tie)), Fraction(0))
-
-
-@exchange.readies
-def ready() -> None:
-    """The engine, and a small question put to it."""
-    from threefates.odds.dealt import against_drawn
-    from threefates.odds.duels import duels
-
-    against_drawn((1, 2, 3), 1, 1, lambda total: total, (1,))
-    duels((1, 2, 3), 1, 1, 1, lambda total: total)

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from threefates.odds.law import percent
+from threefates.pieces.cards import DECK
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Exchange
-from threefates.systems.fifty_two_fates.cards.card_values import Value, short
+from threefates.systems.fifty_two_fates.cards.card_values import Value, in_numbers, short
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.chances.attacks import blow
 from threefates.systems.fifty_two_fates.chances.duels import OF_WORTH, Acting, Duel, fallen
@@ -177,3 +178,13 @@ def _loses_sway(state: State, entity: EntityId) -> bool:
     """Say whether somebody has sway to lose, of which the class of the highest card says how much."""
     boss = state[Creatures].known.get(entity)
     return entity in state[Protagonists].known or (boss is not None and boss.full_sway is not None)
+
+
+@exchange.readies
+def ready() -> None:
+    """The engine, and small questions put to it, one of a whole deck: what all draws have in common comes with it."""
+    from threefates.odds.dealt import against_drawn
+    from threefates.odds.duels import duels
+
+    against_drawn(in_numbers(DECK), MOST_DRAWN, 1, lambda total: total, (1,))
+    duels((1, 2, 3), 1, 1, 1, lambda total: total)
