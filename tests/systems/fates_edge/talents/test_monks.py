@@ -259,6 +259,18 @@ def test_allies_near_somebody_in_harmony_resist_with_a_die_more(band: str, more:
     assert arena.state[Ranges].between(tor, harmonious).band.value == band
 
 
+@proves("fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+def test_whoever_is_in_harmony_and_out_of_it_lends_no_die() -> None:
+    arena = Arena("transcendent-harmony")
+    harmonious, tor = arena.mara, arena.hero("Tor", "bob", body=3)
+    arena.do("gm", "fe.place-at", one=harmonious, other=tor, band="near")
+    arena.mara = tor
+    up = arena.resists
+    arena.do("gm", "fe.set-harm", hero=harmonious, harm=3, reason="as the test has it")
+
+    assert (up, arena.resists) == (4, 3)
+
+
 @proves("fe.talents.transcendent-harmony")
 def test_no_harm_of_whatever_kind_touches_whoever_is_in_harmony() -> None:
     arena = Arena("transcendent-harmony")

@@ -131,7 +131,7 @@ def made_for(state: State, item: Item) -> tuple[Band, ...]:
     return tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
 
 
-@cites("fe.gear.shields", "fe.gear.ranged-volley")
+@cites("fe.gear.shields")
 def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where a weapon cannot be used as things are, or None."""
     if not item.held or kit_of(item).slot not in WEAPONS:
@@ -198,12 +198,7 @@ def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith
         return refusal
     if command.attribute and command.attribute not in ATTRIBUTES:
         return Refused("weapon.so", "Nobody attacks like that.", remedy="Pick an Attribute.", source=_CLASS)
-    if refusal := no_volley(command.volley):
-        return refusal
-    if command.volley and slot is not Slot.RANGED:
-        title = f"{item.name} shoots no volley."
-        return Refused("weapon.volley", title, remedy="Leave it out.", source="fe.gear.ranged-volley")
-    return None
+    return no_volley(command.volley, slot)
 
 
 @readiness.decides(AttackWith)

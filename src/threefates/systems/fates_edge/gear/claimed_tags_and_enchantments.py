@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -267,9 +267,9 @@ def _count(act: Unfolding, step: AskClaim) -> None:
 )
 def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What tags and enchantments add to the action they were claimed for."""
-    found = proposal.purpose(Claimed)
-    carried: Mapping[str, Item] = {each.id: each for each in state[Gear].items(proposal.hero)} if found else {}
-    for one, what in found.claims if found else ():
+    found = proposal.purpose(Claimed) or Claimed()
+    carried = {each.id: each for each in state[Gear].items(proposal.hero)}
+    for one, what in found.claims:
         item, (name, effect, _, source) = carried.get(one), _benefit(state, what)
         if item is None or effect is None or not _counts(state, proposal, item, what):
             continue
