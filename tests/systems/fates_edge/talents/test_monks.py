@@ -232,6 +232,7 @@ def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_count
 def test_for_an_exchange_an_evening_nothing_harms_whoever_is_in_harmony() -> None:
     arena = Arena("transcendent-harmony")
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="transcendent-harmony")
+    assert "Mara: Transcendent Harmony, for 1 exchange." in arena.told("bob")
     arena.struck(3)
     untouched = arena.bears
     arena.do("gm", "fe.next-exchange")

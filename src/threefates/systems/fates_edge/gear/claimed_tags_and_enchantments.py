@@ -261,7 +261,6 @@ def _count(act: Unfolding, step: AskClaim) -> None:
 @cites(
     TAGS,
     "fe.gear.enchant-principles",
-    "fe.gear.enchanted-neglected",
     "fe.gear.enchant.keen-edge",
     "fe.gear.enchant.shadowweave",
 )
@@ -273,13 +272,18 @@ def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
         item, (name, effect, _, source) = carried.get(one), _benefit(state, what)
         if item is None or effect is None or not _counts(state, proposal, item, what):
             continue
-        (does,), takes = effect.does, _works(state, item, what)[1]
+        (does,) = effect.does
         yield Modifier(
             steps=-does.better, dice=does.dice, effect=does.effect, why=name, cites=(source,), kind=Kind.GEAR
         )
-        if takes:
-            why = f"{name} on a {item.care.value} thing"
-            yield Modifier(dice=takes, why=why, cites=(_CARE,), kind=Kind.PENALTY)
+        yield from _for_neglect(state, item, what)
+
+
+@cites("fe.gear.enchanted-neglected")
+def _for_neglect(state: State, item: Item, what: str) -> Iterator[Modifier]:
+    if takes := _works(state, item, what)[1]:
+        why = f"{_benefit(state, what)[0]} on a {item.care.value} thing"
+        yield Modifier(dice=takes, why=why, cites=(_CARE,), kind=Kind.PENALTY)
 
 
 def _counts(state: State, proposal: Proposal, item: Item, what: str) -> bool:

@@ -133,7 +133,7 @@ def use(act: Unfolding, command: UseTechnique) -> None:
     act.happen(TechniqueSaid(hero, technique.id))
 
 
-@cites("fe.talents.weapon-master", "fe.talents.definition")
+@cites(SOURCE)
 def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "") -> Refused | None:
     """The refusal where a hero's talent cannot be said to count now, or None."""
     name, source = talents()[technique.talent].name, technique.entry
@@ -144,13 +144,19 @@ def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
     refusal = refusal or used_up(state, hero, technique.counted, name, technique.limit, source)
-    if refusal is None and technique.talent == MASTER and hero not in state[Talents].weapons:
-        title = f"{hero_named(state, hero)} has chosen no weapon yet."
-        refusal = Refused("talent.weapon", title, remedy="Choose a kind of weapon first.", source=source)
+    refusal = refusal or _without_a_weapon(state, hero, technique)
     return refusal or (cannot_be_active(state, hero, technique.talent, cost) if technique.active else None)
 
 
 MASTER: Final = "weapon-master"
+
+
+@cites("fe.talents.weapon-master")
+def _without_a_weapon(state: State, hero: EntityId, technique: Technique) -> Refused | None:
+    if technique.talent != MASTER or hero in state[Talents].weapons:
+        return None
+    title, remedy = f"{hero_named(state, hero)} has chosen no weapon yet.", "Choose a kind of weapon first."
+    return Refused("talent.weapon", title, remedy=remedy, source=technique.entry)
 
 
 AT_A_BLOW: Final = (Bears.BLOW, Bears.RESIST)
