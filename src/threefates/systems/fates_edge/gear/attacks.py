@@ -328,17 +328,23 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
+NOTHING_DONE: Final[tuple[int, tuple[str, ...]]] = (0, ())
+
+
+@cites("fe.combat.harm-by-effect")
+def _of_a_hit(state: State, item: Item, over: Over) -> tuple[int, tuple[str, ...]]:
+    return harm_dealt(state, item, over.effect), pierced(of_weapon(state, item))
+
+
 @settles(readiness, Attack)
 @cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     """Say what a hit does, and note that the weapon was used."""
-    carried = act.state[Gear].items(over.hero)
-    item = next((each for each in carried if each.id == attack.weapon), None)
+    item = next((each for each in act.state[Gear].items(over.hero) if each.id == attack.weapon), None)
     if item is None:
         return
     leave_undone(act, over.hero, item)
     hit, speed, fights = over.outcome.succeeded and strikes(attack.zone), of_tempo(item), act.state[Conflict].running
-    harm = harm_dealt(act.state, item, over.effect) if hit else 0
-    notes = pierced(of_weapon(act.state, item)) if hit else ()
+    harm, notes = _of_a_hit(act.state, item, over) if hit else NOTHING_DONE
     empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)
     act.happen(Attacked(over.hero, item.id, item.name, harm, hit, empties, holds_still, fights, notes))

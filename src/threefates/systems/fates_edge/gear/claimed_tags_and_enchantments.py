@@ -204,8 +204,7 @@ def claim_gear(act: Unfolding, command: ClaimGear) -> None:
 def ask_claim(state: State, step: AskClaim) -> Choice:
     """Whoever runs the game says whether it fits."""
     name, _, _, source = _benefit(state, step.what)
-    item = next((each for each in state[Gear].items(step.hero) if each.id == step.item), None)
-    when = f" ({said})" if (said := _when(state, item, step.what)) else ""
+    when = f" ({said})" if (said := _when(state, _chosen(state, step), step.what)) else ""
     return Choice(
         "",
         "gear",
@@ -218,11 +217,15 @@ def ask_claim(state: State, step: AskClaim) -> Choice:
     )
 
 
-def _when(state: State, item: Item | None, what: str) -> str:
+@cites("fe.gear.enchant.spellweave-cloak")
+def _chosen(state: State, step: AskClaim) -> str:
+    return next((each.chosen for each in state[Gear].items(step.hero) if each.id == step.item), "")
+
+
+def _when(state: State, chosen: str, what: str) -> str:
     """Say when a tag or an enchantment counts; of one that is made against a single effect, which that is."""
     effect = _benefit(state, what)[1]
-    made_for = _made_for(state, item.chosen, what) if item else ""
-    return f"{effect.when}{made_for}" if effect and effect.when else ""
+    return f"{effect.when}{_made_for(state, chosen, what)}" if effect and effect.when else ""
 
 
 @cites("fe.gear.enchant.spellweave-cloak")
@@ -258,12 +261,7 @@ def _count(act: Unfolding, step: AskClaim) -> None:
 
 
 @bears(25, Claimed)
-@cites(
-    TAGS,
-    "fe.gear.enchant-principles",
-    "fe.gear.enchant.keen-edge",
-    "fe.gear.enchant.shadowweave",
-)
+@cites(TAGS, "fe.gear.enchant-principles", "fe.gear.enchant.keen-edge", "fe.gear.enchant.shadowweave")
 def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What tags and enchantments add to the action they were claimed for."""
     found = proposal.purpose(Claimed) or Claimed()
@@ -346,4 +344,4 @@ def _claiming(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _option(state: State, hero: EntityId, item: Item, what: str) -> Option:
     refusal = refusal_of(_cannot_ask(state, AskClaim(hero, item.id, what), item))
-    return Option(what, _benefit(state, what)[0], _when(state, item, what), refusal=refusal)
+    return Option(what, _benefit(state, what)[0], _when(state, item.chosen, what), refusal=refusal)
