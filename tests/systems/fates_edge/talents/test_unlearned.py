@@ -50,14 +50,17 @@ def test_a_flurry_that_is_lost_before_the_roll_is_one_blow_with_every_die() -> N
 
 @proves("fe.talents.flurry-strike")
 def test_a_flurry_that_is_lost_between_its_blows_leaves_none_and_nothing_of_the_turn() -> None:
-    arena = Arena("flurry-strike", foes=2)
+    arena = Arena("flurry-strike", "conditioning", foes=2)
     arena.acts()
     arena.uses("flurry")
     arena.throws(7, 7)
+    loses(arena, "conditioning")
+    left = arena.state[Talents].blows
     loses(arena, "flurry-strike")
     arena.acts()
 
     (offer,) = arena.offers("ann", "fe.roll-action")
+    assert list(left) == [arena.mara]
     assert (arena.pool, arena.state[Talents].blows) == (6, {})
     assert offer.refusal
     assert offer.refusal.code == "turn.full"
@@ -92,6 +95,7 @@ def test_a_flurry_that_is_lost_out_of_turn_leaves_whoever_has_the_turn_their_sec
 def test_a_dance_that_is_lost_midway_leaves_no_blow() -> None:
     arena = Arena("flurry-strike", "blade-dance", foes=3)
     arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    loses(arena, "flurry-strike")
     before = arena.state[Talents].blows
     loses(arena, "blade-dance")
 
