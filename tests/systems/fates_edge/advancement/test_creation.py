@@ -129,7 +129,7 @@ def test_a_scene_that_opens_with_nobodys_complications_says_nothing_of_them() ->
     assert "complications" not in evening.view("ann")
 
 
-@proves("fe.creation.bonds", "fe.creation.complications", "fe.ruling.max-starting-build")
+@proves("fe.creation.bonds", "fe.creation.complications", "fe.ruling.max-starting-build", "fe.creation.max-build")
 @pytest.mark.parametrize(
     ("reading", "most"), [("thirty_four_cap", ", no more than 34 XP in all"), ("thirty_six_sum", "")]
 )

@@ -53,7 +53,7 @@ def test_nobody_begins_with_what_is_locked(gate: str, begins: bool) -> None:
     (offer,) = evening.offers("ann", "fe.build-hero")
     offered = {option.value for field in offer.fields if field.name == "talents" for option in field.options}
 
-    assert ("exceptional-coordination" in offered) is begins
+    assert [each in offered for each in ("exceptional-coordination", "iron-fist-way")] == [begins] * 2
     assert {"casters-gift", "light-fingers"} <= offered
 
 

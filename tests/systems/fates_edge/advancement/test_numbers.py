@@ -57,7 +57,7 @@ def test_what_opens_each_path_of_magic(
     assert paths(held, RunekeeperNeeds.FAMILIAR_TOO) == familiar_too
 
 
-@proves("fe.creation.budget", "fe.creation.complications")
+@proves("fe.creation.budget")
 @pytest.mark.parametrize("attribute", ["body", "wits", "spirit", "presence"])
 def test_each_attribute_of_a_build_is_the_heros(attribute: str) -> None:
     evening = Evening()

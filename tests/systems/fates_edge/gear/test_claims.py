@@ -102,7 +102,7 @@ def test_what_was_claimed_counts_as_long_as_it_works_and_is_carried_and_again_in
     assert ("Brutal" in worn, "Keen Edge" in worn, bears(evening, mara)) == (True, False, {})
 
 
-@proves("fe.gear.enchant-principles", LIMITS)
+@proves("fe.gear.enchant-principles", "fe.gear.enchant.shadowweave", LIMITS)
 def test_what_is_put_away_or_not_paid_for_or_goes_with_another_skill_is_good_for_nothing() -> None:
     evening = Evening()
     mara = evening.hero()
@@ -122,12 +122,14 @@ def test_what_is_put_away_or_not_paid_for_or_goes_with_another_skill_is_good_for
     evening.do("ann", "fe.hold-gear", owner=mara, item=mail)
     evening.do("gm", "fe.claim-gear", hero=mara, item=mail, what="shadowweave")
     fits = bears(evening, mara)["Shadowweave"]
+    evening.do("ann", "fe.hold-gear", owner=mara, item=mail, held=False)
+    taken_off = bears(evening, mara)
     evening.do("ann", "fe.withdraw", hero=mara)
     attacks(evening, mara, blade)
 
     assert (skill, away) == ("Shadowweave goes with Stealth.", "Light armor is not in use.")
     assert refused(blade, "hook") == "Light melee weapon is not in use."
-    assert fits == (0, 1, 0, 0)
+    assert (fits, taken_off) == ((0, 1, 0, 0), {})
 
 
 @proves("fe.gear.weapon-tags", "fe.ruling.weapon-tag-effects")

@@ -329,12 +329,14 @@ def test_a_cloak_is_woven_against_something_and_whoever_judges_a_claim_is_told_w
     asks = {"owner": mara, "item": plain, "enchantment": "spellweave-cloak"}
     unsaid = evening.refused("gm", "fe.enchant-gear", **asks)
     cloak = enchanted(evening, mara, "thing", "spellweave-cloak", chosen="charm")
+    edge = enchanted(evening, mara, "light-blade", "keen-edge")
     evening.do("ann", "fe.propose", hero=mara, attribute="spirit", skill="Lore")
-    (offer,) = (each for each in evening.offers("ann", "fe.claim-gear") if dict(each.fixed)["item"] == cloak)
+    offered = {dict(each.fixed)["item"]: each for each in evening.offers("ann", "fe.claim-gear")}
     evening.do("ann", "fe.claim-gear", hero=mara, item=cloak, what="spellweave-cloak")
 
     assert unsaid.code == "enchant.chosen"
-    assert offer.fields[0].options[0].detail == "resisting the effect it was made for: charm"
+    assert offered[cloak].fields[0].options[0].detail == "resisting the effect it was made for: charm"
+    assert offered[edge].fields[0].options[0].detail == "against armored targets"
     assert "(resisting the effect it was made for: charm). Does it fit?" in evening.asked().asks
     evening.answer("fits", by="gm")
     assert bears(evening, mara) == {"Spellweave Cloak": (0, 2, 0, 0)}

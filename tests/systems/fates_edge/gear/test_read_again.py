@@ -7,7 +7,7 @@ import pytest
 from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, attacks, bears, enchanted, its
-from threefates.commons.characters import Characters
+from threefates.commons.characters import CharacterRenamed, Characters
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
@@ -23,6 +23,7 @@ from threefates.systems.fates_edge.gear.suppression import Fire, Pinned, ZoneSup
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.systems.fates_edge.resolution.terms import Effect
+from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
 from threefates.systems.fates_edge.rolling.group_actions import RollGroup, pools_of_group
 from threefates.systems.fates_edge.rolling.roll_action import agreed as as_rolled
 from threefates.testing.proof import proves
@@ -405,6 +406,8 @@ def test_fire_takes_a_die_from_a_pinned_foe_that_rolls_and_nothing_from_another(
     found = {foe: against(evening.state, strike) for foe, strike in strikes.items()}
 
     assert [(found[foe].dice, found[foe].effect) for foe in (wolf, boar)] == [(2, Effect.GREAT), (3, Effect.GREAT)]
+    evening.comes(CharacterRenamed(boar, "Wolf"))  # as older logs have it
+    assert dice_of(evening.state, mara, Opponent("wolf", 3)) == 2  # nobody has said which
 
 
 @proves(SUPPRESS, "fe.gear.tempo-slow")

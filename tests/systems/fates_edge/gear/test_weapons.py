@@ -300,6 +300,7 @@ def test_a_volley_adds_a_die_for_each_unit_up_to_two(volley: int) -> None:
     assert (over.code, over.source) == ("weapon.so", "fe.gear.ranged-volley")
 
 
+@proves("fe.gear.ranged-volley")
 def test_a_blade_shoots_no_volley_and_takes_no_aim() -> None:
     evening, mara, wolf, which = armed("light-blade", band="close")
 

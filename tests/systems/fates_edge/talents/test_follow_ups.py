@@ -388,6 +388,7 @@ def test_to_ride_at_somebody_takes_a_cavalier_and_a_war_mount_in_good_care() -> 
     arena.do("ann", "fe.ride-on", **ride)
 
     assert (nobody.code, on_foot.code, lame.code) == ("mounted.talent", "mounted.mount", "mounted.mount")
+    assert (on_foot.title, lame.title) == ("Mara has no War Mount.", "Mara's mount is in no state for it.")
     assert arena.pool == 8
     assert arena.refused("bob", "fe.ride-on", **ride).code == "character.not_yours"
 

@@ -232,6 +232,7 @@ def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_count
 def test_for_an_exchange_an_evening_nothing_harms_whoever_is_in_harmony() -> None:
     arena = Arena("transcendent-harmony")
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="transcendent-harmony")
+    assert "Mara: Transcendent Harmony, for 1 exchange." in arena.told("bob")
     arena.struck(3)
     untouched = arena.bears
     arena.do("gm", "fe.next-exchange")
@@ -257,6 +258,18 @@ def test_allies_near_somebody_in_harmony_resist_with_a_die_more(band: str, more:
     assert harmonious != arena.mara
     assert (alone, arena.resists) == (3, 3 + more)
     assert arena.state[Ranges].between(tor, harmonious).band.value == band
+
+
+@proves("fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+def test_whoever_is_in_harmony_and_out_of_it_lends_no_die() -> None:
+    arena = Arena("transcendent-harmony")
+    harmonious, tor = arena.mara, arena.hero("Tor", "bob", body=3)
+    arena.do("gm", "fe.place-at", one=harmonious, other=tor, band="near")
+    arena.mara = tor
+    up = arena.resists
+    arena.do("gm", "fe.set-harm", hero=harmonious, harm=3, reason="as the test has it")
+
+    assert (up, arena.resists) == (4, 3)
 
 
 @proves("fe.talents.transcendent-harmony")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fates_edge.talents.arena import Arena
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.systems.fates_edge.talents.subtle_casting import Unnoticed
@@ -49,23 +50,52 @@ def test_a_flurry_that_is_lost_before_the_roll_is_one_blow_with_every_die() -> N
 
 @proves("fe.talents.flurry-strike")
 def test_a_flurry_that_is_lost_between_its_blows_leaves_none_and_nothing_of_the_turn() -> None:
-    arena = Arena("flurry-strike", foes=2)
+    arena = Arena("flurry-strike", "conditioning", foes=2)
     arena.acts()
     arena.uses("flurry")
     arena.throws(7, 7)
+    loses(arena, "conditioning")
+    left = arena.state[Talents].blows
     loses(arena, "flurry-strike")
     arena.acts()
 
     (offer,) = arena.offers("ann", "fe.roll-action")
+    assert list(left) == [arena.mara]
     assert (arena.pool, arena.state[Talents].blows) == (6, {})
     assert offer.refusal
     assert offer.refusal.code == "turn.full"
+
+
+@proves("fe.talents.flurry-strike")
+def test_a_flurry_that_is_lost_out_of_turn_leaves_whoever_has_the_turn_their_second_blow() -> None:
+    arena = Arena("flurry-strike", foes=2)
+    mara, tor = arena.mara, arena.hero("Tor", "ann")
+    arena.rated(tor, body=3, Melee=3)
+    arena.learns(tor, "flurry-strike")
+    held = {"what": "strike", "trigger": "they come", "attribute": "body", "skill": "Melee"}
+    arena.do("ann", "fe.ready", character=mara, **held)
+    for arena.mara in (tor, mara):
+        if arena.mara == tor:
+            arena.engages(*arena.foes)
+            arena.turn(tor)
+            arena.acts()
+        else:
+            arena.do("ann", "fe.trigger", character=mara)
+            arena.do("gm", "fe.set-terms", hero=mara, dv=2, position=1)
+        arena.uses("flurry")
+        arena.throws(7, 7)
+    both = set(arena.state[Talents].blows)
+    loses(arena, "flurry-strike")
+
+    assert both == {mara, tor}
+    assert (set(arena.state[Talents].blows), arena.state[Turns].spared) == ({tor}, True)
 
 
 @proves("fe.talents.blade-dance")
 def test_a_dance_that_is_lost_midway_leaves_no_blow() -> None:
     arena = Arena("flurry-strike", "blade-dance", foes=3)
     arena.do("ann", "fe.blade-dance", hero=arena.mara, foes=arena.foes)
+    loses(arena, "flurry-strike")
     before = arena.state[Talents].blows
     loses(arena, "blade-dance")
 

@@ -83,7 +83,7 @@ builds = Chapter("builds", Builds)
 
 
 @builds.decides(BuildHero)
-@cites("fe.creation.budget", "fe.creation.complications")
+@cites("fe.creation.budget")
 def build_hero(act: Unfolding, command: BuildHero) -> None:
     """Build a hero by the book; refuse what breaks its limits or cannot be paid for."""
     build = Build(
@@ -94,6 +94,12 @@ def build_hero(act: Unfolding, command: BuildHero) -> None:
         complications=command.complications,
     )
     bring_in(act, command.name, build, command.seat)
+
+
+@cites("fe.creation.complications")
+def _begins_with(act: Unfolding, hero: EntityId, complications: int) -> None:
+    if complications:
+        act.happen(ComplicationsSet(hero, complications, "from the start"))
 
 
 @cites("fe.creation.budget")
@@ -114,8 +120,7 @@ def bring_in(act: Unfolding, name: str, build: Build, seat: SeatId | None) -> En
     now = act.state[Scenes]
     over = now.begun - (now.current is not None)
     act.happen(HeroBuilt(hero, build.talents, build.bonds, build.complications, cost, there, over, build.earned))
-    if build.complications:
-        act.happen(ComplicationsSet(hero, build.complications, "from the start"))
+    _begins_with(act, hero, build.complications)
     if there > cost:
         act.happen(XpEarned(hero, there - cost, "left over from the start", counts=False))
     return hero

@@ -56,7 +56,7 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
         return Refused("xp.scene", "XP is spent between scenes.", remedy=wait, source=source)
     if rating >= HIGHEST:
         return Refused("xp.highest", f"{trait_said(trait)} is at its highest.", remedy="Raise another.", source=source)
-    if refusal := not_at_first(state, hero, trait, rating + 1):
+    if refusal := not_at_first(state, hero, trait, rating):
         return refusal
     price, there = price_now(state, hero, trait), state[Experience].of(hero)
     if price <= there:
@@ -67,7 +67,7 @@ def cannot_raise(state: State, hero: EntityId, trait: str) -> Refused | None:
 
 @cites("fe.creation.budget")
 def not_at_first(state: State, hero: EntityId, trait: str, rating: int) -> Refused | None:
-    """The refusal where a rating is more than anybody begins with, and what is left of a first build would pay for it
+    """The refusal where nobody begins with more than a rating, and what is left of a first build would pay for more
     before any scene of theirs, here or in earlier play; or None.
     """
     built, xp = state[Builds].known.get(hero), state[Experience]
@@ -75,9 +75,12 @@ def not_at_first(state: State, hero: EntityId, trait: str, rating: int) -> Refus
         return None
     if max(xp.of(hero), xp.earned.get(hero, 0)) > built.left:
         return None
-    if rating <= (HIGHEST_AT_FIRST if trait in ATTRIBUTES else BEST_SKILL):
+    if rating < (HIGHEST_AT_FIRST if trait in ATTRIBUTES else BEST_SKILL):
         return None
-    title, remedy = f"Nobody begins with {trait_said(trait)} {rating}.", "Play a scene first, or buy something else."
+    title, remedy = (
+        f"Nobody begins with {trait_said(trait)} {rating + 1}.",
+        "Play a scene first, or buy something else.",
+    )
     return Refused("xp.first", title, remedy=remedy, source="fe.creation.budget")
 
 

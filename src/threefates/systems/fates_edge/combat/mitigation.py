@@ -149,15 +149,20 @@ def left_before(one: Lessens | None, state: State, hit: Hit, marks: Marks) -> Ma
     return marks
 
 
-@cites("fe.harm.order-of-mitigation", "fe.fatigue.convert-dial")
+@cites("fe.harm.order-of-mitigation")
 def turned_first(state: State, hit: Hit, harm: int) -> Marks:
     """Harm and Fatigue of a blow once it is eased, and an ability named with it and a wall of shields turned theirs; of
     whoever takes no Harm nothing has to be turned.
     """
     if heeds_no_harm(state, hit.hero):
         return Marks(0)
-    marks = Marks(max(harm - sum(ease(state, hit) for ease in _EASES), 0))
-    for _ in range(hit.turned + wall_turns(state, hit.hero)):
+    left = Marks(max(harm - sum(ease(state, hit) for ease in _EASES), 0))
+    return _converted(state, left, hit.turned + wall_turns(state, hit.hero))
+
+
+@cites("fe.fatigue.convert-dial")
+def _converted(state: State, marks: Marks, times: int) -> Marks:
+    for _ in range(times):
         marks = turned(marks, state.ruling(ConversionRate))
     return marks
 

@@ -194,7 +194,7 @@ def reach_between(state: State, hero: EntityId, at: At) -> Band:
 _STRIKES: Final = (By.MELEE, By.POLEARM, By.THROWN, By.SHOT)
 
 
-@cites("fe.range.targeting", "fe.gear.enchant.wraithmail")
+@cites("fe.range.targeting")
 def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
     """The refusal where an action does not reach whom it is at, or None."""
     if not at.other:
@@ -204,11 +204,16 @@ def aimed(state: State, hero: EntityId, at: At) -> Refused | None:
     found, name = state[Ranges].between(hero, state[Characters][at.other].id), state[Characters].name(at.other)
     if refusal := gone(state, hero) or gone(state, at.other):
         return refusal
-    if at.by in _STRIKES and (refusal := untouched(state, at.other)):
+    if refusal := _strikes_through(state, at):
         return refusal
     if unsaid(state, hero, at.other):
         return None
     return out_of_reach(at.by, found.band, name, melee=found.melee, carried=bool(at.means))
+
+
+@cites("fe.gear.enchant.wraithmail")
+def _strikes_through(state: State, at: At) -> Refused | None:
+    return untouched(state, at.other) if at.by in _STRIKES else None
 
 
 @cites("fe.range.targeting")
@@ -260,7 +265,7 @@ def _without_sight(state: State, hero: EntityId, at: At) -> tuple[int, int]:
 
 
 @bears(33, At)
-@cites(SOURCE, "fe.range.notice", "fe.range.cover")
+@cites(SOURCE, "fe.range.notice")
 def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What distance, a lost line of sight and cover make of an action that is at somebody."""
     if (at := proposal.purpose(At)) is None:
@@ -273,6 +278,11 @@ def distance_and_sight(state: State, proposal: Proposal) -> Iterator[Modifier]:
     for (dv, effect), why, source in hinders:
         if dv or effect:
             yield Modifier(dv=dv, effect=effect, why=why, cites=(source,), kind=Kind.PENALTY)
+    yield from _cover(state, at)
+
+
+@cites("fe.range.cover")
+def _cover(state: State, at: At) -> Iterator[Modifier]:
     if at.other and at.by in _AT_COVER:
         yield from behind_cover(state, at.other)
 

@@ -20,6 +20,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Done
 from threefates.systems.fates_edge.combat.ranges_and_movement import (
     GROUP,
+    Apart,
     Band,
     BandSet,
     MeleeSet,
@@ -71,12 +72,17 @@ def place(act: Unfolding, command: PlaceAt) -> None:
     was = two_of(act.state, command.one, command.other)
     if refusal := no_more_pairs(act.state, was):
         raise refusal
-    if was.melee and command.band not in (Band.CLOSE, Band.NEAR):
+    if _too_far_to_fight(was, command.band):
         act.happen(MeleeSet(command.one, command.other, melee=False))
     if command.pressed:
         _must_come_in(was.band, command.band)
     again = was.band is command.band
     act.happen(BandSet(command.one, command.other, command.band, command.pressed, again))
+
+
+@cites("fe.range.melee-flag")
+def _too_far_to_fight(was: Apart, now: Band) -> bool:
+    return was.melee and now not in (Band.CLOSE, Band.NEAR)
 
 
 @cites("fe.range.movement")

@@ -155,27 +155,37 @@ def not_coordinated(state: State, command: FollowerHelps) -> Refused | None:
 COORDINATION: Final = "exceptional-coordination"
 
 
-@cites("fe.followers.coordination", "fe.followers.cost", "fe.followers.multi")
+@cites("fe.followers.coordination")
 def beyond_their_cap(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where somebody who was recruited would help beyond their Cap, or whom they do not follow; or None."""
-    called, there = _called(command.name), followers_there(state, command.led_by, command.name)
+    there = followers_there(state, command.led_by, command.name)
     led = [each for each in state[Followers].of.get(command.led_by, ()) if _is(each, command.name)]
-    if led and not there:
-        return not_there(led[0])
-    caps = [follower.cap for follower in there]
-    hero = next((each for each in state[Heroes].known if bare(hero_named(state, each)) == called), None)
-    if hero and not caps:
-        title, source = f"{hero_named(state, hero)} is a hero.", "fe.followers.multi"
-        return Refused("follower.hero", title, remedy="Let their player assist, or link the two.", source=source)
-    every = state[Followers].of.items()
-    leads = next((hero for hero, many in every if any(_is(each, command.name) for each in many)), None)
-    if leads and not caps:
-        title, remedy = f"{command.name.strip()} follows {hero_named(state, leads)}.", "Let one of your own help."
-        return Refused("follower.anothers", title, remedy=remedy, source="fe.followers.cost")
-    if not caps or command.cap <= max(caps):
+    if not there:
+        return not_there(led[0]) if led else _is_a_hero(state, command.name) or _follows_another(state, command.name)
+    most = max(follower.cap for follower in there)
+    if command.cap <= most:
         return None
-    title, remedy = f"{command.name.strip()} has a Cap of {max(caps)}.", f"Give a Cap of 1 to {max(caps)}."
+    title, remedy = f"{command.name.strip()} has a Cap of {most}.", f"Give a Cap of 1 to {most}."
     return Refused("follower.cap", title, remedy=remedy, source="fe.followers.coordination")
+
+
+@cites("fe.followers.multi")
+def _is_a_hero(state: State, name: str) -> Refused | None:
+    hero = next((each for each in state[Heroes].known if bare(hero_named(state, each)) == _called(name)), None)
+    if hero is None:
+        return None
+    title, source = f"{hero_named(state, hero)} is a hero.", "fe.followers.multi"
+    return Refused("follower.hero", title, remedy="Let their player assist, or link the two.", source=source)
+
+
+@cites("fe.followers.cost")
+def _follows_another(state: State, name: str) -> Refused | None:
+    every = state[Followers].of.items()
+    leads = next((hero for hero, many in every if any(_is(each, name) for each in many)), None)
+    if leads is None:
+        return None
+    title, remedy = f"{name.strip()} follows {hero_named(state, leads)}.", "Let one of your own help."
+    return Refused("follower.anothers", title, remedy=remedy, source="fe.followers.cost")
 
 
 def _is(follower: Follower, name: str) -> bool:

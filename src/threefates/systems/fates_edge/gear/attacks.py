@@ -131,7 +131,7 @@ def made_for(state: State, item: Item) -> tuple[Band, ...]:
     return tuple(band for band in Band if dice_at(kit.slot, kit.weight, band, reading) is not None)
 
 
-@cites("fe.gear.shields", "fe.gear.ranged-volley")
+@cites("fe.gear.shields")
 def cannot_use(state: State, hero: EntityId, item: Item) -> Refused | None:
     """The refusal where a weapon cannot be used as things are, or None."""
     if not item.held or kit_of(item).slot not in WEAPONS:
@@ -198,12 +198,7 @@ def _not_an_attack(state: State, hero: EntityId, item: Item, command: AttackWith
         return refusal
     if command.attribute and command.attribute not in ATTRIBUTES:
         return Refused("weapon.so", "Nobody attacks like that.", remedy="Pick an Attribute.", source=_CLASS)
-    if refusal := no_volley(command.volley):
-        return refusal
-    if command.volley and slot is not Slot.RANGED:
-        title = f"{item.name} shoots no volley."
-        return Refused("weapon.volley", title, remedy="Leave it out.", source="fe.gear.ranged-volley")
-    return None
+    return no_volley(command.volley, slot)
 
 
 @readiness.decides(AttackWith)
@@ -333,17 +328,23 @@ def _cap(state: State, proposal: Proposal, item: Item) -> Position | None:
 # after
 
 
+NOTHING_DONE: Final[tuple[int, tuple[str, ...]]] = (0, ())
+
+
+@cites("fe.combat.harm-by-effect")
+def _of_a_hit(state: State, item: Item, over: Over) -> tuple[int, tuple[str, ...]]:
+    return harm_dealt(state, item, over.effect), pierced(of_weapon(state, item))
+
+
 @settles(readiness, Attack)
 @cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
 def after_attack(act: Unfolding, attack: Attack, over: Over) -> None:
     """Say what a hit does, and note that the weapon was used."""
-    carried = act.state[Gear].items(over.hero)
-    item = next((each for each in carried if each.id == attack.weapon), None)
+    item = next((each for each in act.state[Gear].items(over.hero) if each.id == attack.weapon), None)
     if item is None:
         return
     leave_undone(act, over.hero, item)
     hit, speed, fights = over.outcome.succeeded and strikes(attack.zone), of_tempo(item), act.state[Conflict].running
-    harm = harm_dealt(act.state, item, over.effect) if hit else 0
-    notes = pierced(of_weapon(act.state, item)) if hit else ()
+    harm, notes = _of_a_hit(act.state, item, over) if hit else NOTHING_DONE
     empties, holds_still = must_reload(speed), fights and not may_move_and_shoot(speed)
     act.happen(Attacked(over.hero, item.id, item.name, harm, hit, empties, holds_still, fights, notes))

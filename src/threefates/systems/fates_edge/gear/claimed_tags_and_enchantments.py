@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -204,8 +204,7 @@ def claim_gear(act: Unfolding, command: ClaimGear) -> None:
 def ask_claim(state: State, step: AskClaim) -> Choice:
     """Whoever runs the game says whether it fits."""
     name, _, _, source = _benefit(state, step.what)
-    item = next((each for each in state[Gear].items(step.hero) if each.id == step.item), None)
-    when = f" ({said})" if (said := _when(state, item, step.what)) else ""
+    when = f" ({said})" if (said := _when(state, _chosen(state, step), step.what)) else ""
     return Choice(
         "",
         "gear",
@@ -218,11 +217,15 @@ def ask_claim(state: State, step: AskClaim) -> Choice:
     )
 
 
-def _when(state: State, item: Item | None, what: str) -> str:
+@cites("fe.gear.enchant.spellweave-cloak")
+def _chosen(state: State, step: AskClaim) -> str:
+    return next((each.chosen for each in state[Gear].items(step.hero) if each.id == step.item), "")
+
+
+def _when(state: State, chosen: str, what: str) -> str:
     """Say when a tag or an enchantment counts; of one that is made against a single effect, which that is."""
     effect = _benefit(state, what)[1]
-    made_for = _made_for(state, item.chosen, what) if item else ""
-    return f"{effect.when}{made_for}" if effect and effect.when else ""
+    return f"{effect.when}{_made_for(state, chosen, what)}" if effect and effect.when else ""
 
 
 @cites("fe.gear.enchant.spellweave-cloak")
@@ -258,28 +261,27 @@ def _count(act: Unfolding, step: AskClaim) -> None:
 
 
 @bears(25, Claimed)
-@cites(
-    TAGS,
-    "fe.gear.enchant-principles",
-    "fe.gear.enchanted-neglected",
-    "fe.gear.enchant.keen-edge",
-    "fe.gear.enchant.shadowweave",
-)
+@cites(TAGS, "fe.gear.enchant-principles", "fe.gear.enchant.keen-edge", "fe.gear.enchant.shadowweave")
 def claimed(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What tags and enchantments add to the action they were claimed for."""
-    found = proposal.purpose(Claimed)
-    carried: Mapping[str, Item] = {each.id: each for each in state[Gear].items(proposal.hero)} if found else {}
-    for one, what in found.claims if found else ():
+    found = proposal.purpose(Claimed) or Claimed()
+    carried = {each.id: each for each in state[Gear].items(proposal.hero)}
+    for one, what in found.claims:
         item, (name, effect, _, source) = carried.get(one), _benefit(state, what)
         if item is None or effect is None or not _counts(state, proposal, item, what):
             continue
-        (does,), takes = effect.does, _works(state, item, what)[1]
+        (does,) = effect.does
         yield Modifier(
             steps=-does.better, dice=does.dice, effect=does.effect, why=name, cites=(source,), kind=Kind.GEAR
         )
-        if takes:
-            why = f"{name} on a {item.care.value} thing"
-            yield Modifier(dice=takes, why=why, cites=(_CARE,), kind=Kind.PENALTY)
+        yield from _for_neglect(state, item, what)
+
+
+@cites("fe.gear.enchanted-neglected")
+def _for_neglect(state: State, item: Item, what: str) -> Iterator[Modifier]:
+    if takes := _works(state, item, what)[1]:
+        why = f"{_benefit(state, what)[0]} on a {item.care.value} thing"
+        yield Modifier(dice=takes, why=why, cites=(_CARE,), kind=Kind.PENALTY)
 
 
 def _counts(state: State, proposal: Proposal, item: Item, what: str) -> bool:
@@ -342,4 +344,4 @@ def _claiming(state: State, hero: EntityId) -> Iterator[Offer]:
 
 def _option(state: State, hero: EntityId, item: Item, what: str) -> Option:
     refusal = refusal_of(_cannot_ask(state, AskClaim(hero, item.id, what), item))
-    return Option(what, _benefit(state, what)[0], _when(state, item, what), refusal=refusal)
+    return Option(what, _benefit(state, what)[0], _when(state, item.chosen, what), refusal=refusal)

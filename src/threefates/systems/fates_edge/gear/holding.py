@@ -230,11 +230,9 @@ def drop(act: Unfolding, command: DropGear) -> None:
 
 
 @gear.answers_to(Interacted)
-@cites("fe.turn.action-interact", "fe.gear.tempo-slow")
+@cites("fe.turn.action-interact")
 def reloads(act: Unfolding, event: Interacted) -> None:
-    """Whoever interacts to reload has what was shot empty loaded again; whoever does to draw or stow what they name of
-    their gear has it in hand, or away.
-    """
+    """Whoever interacts to reload has what is empty loaded again; to draw or stow what they name, in hand, or away."""
     if event.way == RELOAD:
         _reload(act, event.character)
     if event.way == DRAW and (item := _by_name(act.state, event.character, event.note)):
@@ -245,7 +243,7 @@ def reloads(act: Unfolding, event: Interacted) -> None:
 
 
 @settles(gear, Interacting)
-@cites("fe.turn.action-interact", "fe.gear.tempo-slow")
+@cites("fe.turn.action-interact")
 def has_reloaded(act: Unfolding, interacting: Interacting, over: Over) -> None:
     """So has who rolls for it, and succeeds."""
     if interacting.way == RELOAD and over.outcome.succeeded:
@@ -260,6 +258,7 @@ def _by_name(state: State, owner: EntityId, said: str) -> Item | None:
     return next((each for each in state[Gear].items(owner) if same_name(each.name, said)), None)
 
 
+@cites("fe.gear.tempo-slow")
 def _reload(act: Unfolding, owner: EntityId) -> None:
     empty = act.state[Readiness].empty
     item = next((each for each in act.state[Gear].items(owner) if each.held and each.id in empty), None)

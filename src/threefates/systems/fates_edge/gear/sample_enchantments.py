@@ -247,7 +247,7 @@ def thunder(act: Unfolding, event: RollConcluded) -> None:
 def thundered(state: State, owner: EntityId, trigger: int) -> bool:
     """Whether the roll in hand lets thunder out: it is an attack with such a weapon, and a die shows the number."""
     latest = None if in_hand(state).bare else state[Proposals].latest
-    attack = latest.purpose(Attack) if latest and latest.hero == owner else None
+    attack = latest.purpose(Attack) if latest else None
     hammer = attack and any(each.id == attack.weapon for each in working(state, owner, HAMMER))
     return bool(hammer) and any(die.face == trigger for die in in_hand(state).dice)
 

@@ -124,7 +124,8 @@ def suppress(act: Unfolding, command: Suppress) -> None:
     may_speak_for(act, hero)
     item = act.state[Gear].item(hero, command.item)
     whom = tuple(dict.fromkeys(act.state[Characters][each].id for each in command.whom if each != hero))
-    refusal = cannot_suppress(act.state, hero, item) or _nobody(act.state, hero, whom) or no_volley(command.volley)
+    refusal = cannot_suppress(act.state, hero, item) or _nobody(act.state, hero, whom)
+    refusal = refusal or no_volley(command.volley, Slot.RANGED)
     if refusal:
         raise refusal
     zone = one_line(command.zone, "The zone", longest=60)

@@ -101,10 +101,14 @@ def price(kit: Kit) -> int:
     >>> [price(kits()[kind]) for kind in ("light-blade", "heavy-bow", "heater", "medium-armor", "thing")]
     [4, 12, 8, 8, 0]
     """
-    if kit.slot not in _PRICED:
-        return 0
-    (rows,) = entry(_PRICED[kit.slot]).table(dict[str, tuple[_Priced, ...]]).values()
-    return next(row.xp for row in rows if row.name == kit.weight)
+    return sum(row.xp for row in _rows(kit.slot) if row.name == kit.weight)
+
+
+def _rows(slot: Slot) -> tuple[_Priced, ...]:
+    if slot not in _PRICED:
+        return ()
+    (rows,) = entry(_PRICED[slot]).table(dict[str, tuple[_Priced, ...]]).values()
+    return rows
 
 
 _PRICED: Final = {
@@ -241,12 +245,15 @@ def tempo(slot: Slot, weight: str) -> Tempo | None:
 
 
 @cites("fe.gear.ranged-volley")
-def no_volley(units: int) -> Refused | None:
-    """The refusal where nobody spends so many more units of ammunition on a shot, or None.
+def no_volley(units: int, slot: Slot) -> Refused | None:
+    """The refusal where nobody spends so many more units of ammunition on an attack, or None.
 
-    >>> [no_volley(units) is None for units in (-1, 0, 2, 3)]
+    >>> [no_volley(units, Slot.RANGED) is None for units in (-1, 0, 2, 3)]
     [False, True, True, False]
     """
+    if units and slot is not Slot.RANGED:
+        title, remedy = "Only what shoots shoots a volley.", "Leave it out."
+        return Refused("weapon.volley", title, remedy=remedy, source="fe.gear.ranged-volley")
     if 0 <= units <= MOST_VOLLEY:
         return None
     remedy = f"Spend {MOST_VOLLEY} more units of ammunition at most."

@@ -74,7 +74,7 @@ def _numbers(state: State, item: Item) -> list[str]:
     return _of_armor(state, item) if kit.slot is Slot.ARMOR else []
 
 
-@cites("fe.combat.npc-dice", "fe.gear.neglected", "fe.gear.compromised")
+@cites("fe.combat.npc-dice")
 def _numbers_of_foe(state: State, item: Item, owner: EntityId) -> list[str]:
     if kit_of(item).slot not in WEAPONS:
         return _numbers(state, item)

@@ -153,17 +153,21 @@ def set_harm(act: Unfolding, command: SetHarm) -> None:
 
 
 @conditions.decides(SetHardened)
-@cites("fe.fatigue.track", "fe.talents.conditioning")
+@cites("fe.fatigue.track")
 def set_hardened(act: Unfolding, command: SetHardened) -> None:
     """Set how many boxes a hero's track has beside those of Body and of talents; what is marked beyond the last box is
     lost.
     """
     _within("Hardening", command.boxes, MOST_HARDENED)
-    more = command.boxes + boxes_of_talents(act.state, command.hero)
-    size = boxes(act.state[Heroes][command.hero].body, more)
+    size = _boxes_with(act.state, command.hero, command.boxes)
     fatigue = min(act.state[Conditions][command.hero].fatigue, size)
     said = f"The track has {size} boxes now: {one_line(command.reason, 'The reason')}"
     _put_right(act, command.hero, said, hardened=command.boxes, fatigue=fatigue)
+
+
+@cites("fe.fatigue.track", "fe.talents.conditioning")
+def _boxes_with(state: State, hero: EntityId, hardened: int) -> int:
+    return boxes(state[Heroes][hero].body, hardened + boxes_of_talents(state, hero))
 
 
 @conditions.decides(SetArmor)

@@ -214,11 +214,11 @@ def gain(act: Unfolding, command: GainSymbol) -> None:
     act.must_control_or_run(hero, hero_named(act.state, hero))
     mine = act.state[Seals].carried.get(hero, {})
     patron = _whose(command.patron, mine)
-    bought = buys(act.state, hero, act.by.id)
-    rushed, what = command.rush and bought and bool(mine), f"the Symbol of {patron}"
+    bought = bool(mine) and buys(act.state, hero, act.by.id)
+    rushed, what = command.rush and bought, f"the Symbol of {patron}"
     if refusal := not_given(act.state, hero, act.by.id, patron, rushes=rushed):
         raise refusal
-    if bought and mine:
+    if bought:
         act.happen(XpPaid(hero, price_of_symbol(), f"{what}, with {_time(rushed=rushed)}"))
     act.happen(SymbolGained(hero, patron))
     if rushed:

@@ -144,8 +144,14 @@ def no_more_blows(act: Unfolding, event: TalentSet) -> None:
     """Whoever does not have the talent any more has no blow left of it."""
     if not event.has and act.state[Talents].blows.get(event.hero, ())[:1] == (event.talent,):
         act.happen(BlowsGiven(event.hero, event.talent, 0))
-        if act.state[Turns].spared and act.state[Turns].holder == event.hero:
-            act.happen(ActionSpared(spared=False))
+        _spares_no_more(act, event.hero)
+
+
+@cites("fe.talents.flurry-strike")
+def _spares_no_more(act: Unfolding, hero: EntityId) -> None:
+    """What is spared is theirs in their own turn alone: a flurry that was held comes in somebody else's."""
+    if act.state[Turns].spared and act.state[Turns].holder == hero:
+        act.happen(ActionSpared(spared=False))
 
 
 @chapter.answers_to(RollConcluded)

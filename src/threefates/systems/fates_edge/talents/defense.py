@@ -34,19 +34,22 @@ ABOUT: Final = (Band.CLOSE, Band.NEAR)
 
 
 @guards_against
-@cites(
-    "fe.talents.defensive-survival",
-    "fe.talents.transcendent-harmony",
-    "fe.ruling.transcendent-duration",
-    "fe.talents.small-folk",
-)
 def steady_hand(state: State, hit: Hit) -> Iterator[Modifier]:
-    """Dice to resist: of one's own talents, and of whoever is Near in harmony with all; of two it is the same source,
-    and counts once.
-    """
+    """Dice to resist: of one's own talents, and of whoever is Near in harmony with all."""
+    yield from _of_ones_own(state, hit)
+    yield from _of_company(state, hit)
+
+
+@cites("fe.talents.defensive-survival", "fe.talents.small-folk")
+def _of_ones_own(state: State, hit: Hit) -> Iterator[Modifier]:
     for each in techniques_of(state, hit.hero, Bears.RESIST):
         if _held_ready(state, hit.hero, each) and counts(state, hit.hero, each, None) and comes_so(state, each, hit):
             yield _worth(each)
+
+
+@cites("fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+def _of_company(state: State, hit: Hit) -> Iterator[Modifier]:
+    """What allies lend: of two it is the same source, and counts once."""
     near = (ally for ally in state[Heroes].known if ally != hit.hero and out_of_it(state, ally) is None)
     about = (ally for ally in near if reach(state[Ranges].between(ally, hit.hero)) in ABOUT)
     lent = {each.id: each for ally in about for each in techniques_of(state, ally, Bears.ALLIES)}
@@ -84,19 +87,18 @@ def turned_by(state: State, hit: Hit, marks: Marks) -> tuple[Marks, tuple[Techni
     turns the first of a scene or an exchange, and what the hero held ready.
     """
     rate, used = state.ruling(ConversionRate), []
-    every = techniques_of(state, hit.hero, Bears.BLOW)
-    found = [each for each in every if comes_so(state, each, hit) and turns(state, hit.hero, each)]
-    for each in _that_count(found):
+    such = (each for each in techniques_of(state, hit.hero, Bears.BLOW) if comes_so(state, each, hit))
+    for each in _that_count([each for each in such if turns(state, hit.hero, each)]):
         left = _turn(each, marks, rate)
-        used += _used_up(each, turned=left != marks)
+        used += _used_up(each, marks, left)
         marks = left
     return marks, tuple(used)
 
 
 @cites("fe.talents.battlefield-mastery", "fe.talents.duelists-edge")
-def _used_up(technique: Technique, *, turned: bool) -> list[Technique]:
+def _used_up(technique: Technique, before: Marks, left: Marks) -> list[Technique]:
     """What is limited is used up by what it turned, and by nothing else."""
-    return [technique] if turned and technique.limit else []
+    return [technique] if technique.limit and left != before else []
 
 
 @cites("fe.ruling.monk-conversion-limits")

@@ -86,9 +86,7 @@ def declare(act: Unfolding, command: DeclareTalent) -> None:
     """From this exchange on, for as many as the talent lasts."""
     hero = act.state[Heroes][command.hero].id
     act.must_control(hero, hero_named(act.state, hero))
-    if command.talent not in talents() or not talents()[command.talent].exchanges:
-        raise Refused("talent.unknown", "Nothing of that name is declared.", remedy="Pick one that is offered.")
-    found = talents()[command.talent]
+    found = _lasting(command.talent)
     if refusal := cannot_declare(act.state, hero, found, command.cost):
         raise refusal
     let_in(act, hero, found.id, command.cost)
@@ -96,6 +94,13 @@ def declare(act: Unfolding, command: DeclareTalent) -> None:
     act.happen(TalentDeclared(hero, found.id, act.state[Coordination].exchange + found.exchanges - 1))
     if found.id == RAGE:
         act.happen(HeedSet(hero, heedless=True))
+
+
+def _lasting(name: str) -> Talent:
+    found = talents().get(name)
+    if found is None or not found.exchanges:
+        raise Refused("talent.unknown", "Nothing of that name is declared.", remedy="Pick one that is offered.")
+    return found
 
 
 @cites("fe.talents.battlefield-mastery")

@@ -194,7 +194,7 @@ def channelled(act: Unfolding, event: SpellBegun) -> None:
 
 
 @unnoticed.answers_to(RollConcluded)
-@cites(SOURCE, KEPT, "fe.gear.enchant.runed-plate")
+@cites(SOURCE, KEPT)
 def worked(act: Unfolding, event: RollConcluded) -> None:
     """What the first roll of magic stirs up is kept, unless its Effect is too great to hide."""
     if not (roll := in_hand(act.state)).bare:

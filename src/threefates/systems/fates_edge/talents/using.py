@@ -133,24 +133,36 @@ def use(act: Unfolding, command: UseTechnique) -> None:
     act.happen(TechniqueSaid(hero, technique.id))
 
 
-@cites("fe.talents.weapon-master", "fe.talents.definition")
 def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "") -> Refused | None:
     """The refusal where a hero's talent cannot be said to count now, or None."""
     name, source = talents()[technique.talent].name, technique.entry
-    if not has_talent(state, hero, technique.talent) or not technique.declared:
-        title = f"{hero_named(state, hero)} has no {name} to use."
-        return Refused("talent.missing", title, remedy="Use one that they have.", source=source)
+    if refusal := _not_to_use(state, hero, technique, name):
+        return refusal
     if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
     refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
     refusal = refusal or used_up(state, hero, technique.counted, name, technique.limit, source)
-    if refusal is None and technique.talent == MASTER and hero not in state[Talents].weapons:
-        title = f"{hero_named(state, hero)} has chosen no weapon yet."
-        refusal = Refused("talent.weapon", title, remedy="Choose a kind of weapon first.", source=source)
+    refusal = refusal or _without_a_weapon(state, hero, technique)
     return refusal or (cannot_be_active(state, hero, technique.talent, cost) if technique.active else None)
 
 
+@cites(SOURCE)
+def _not_to_use(state: State, hero: EntityId, technique: Technique, name: str) -> Refused | None:
+    if has_talent(state, hero, technique.talent) and technique.declared:
+        return None
+    title = f"{hero_named(state, hero)} has no {name} to use."
+    return Refused("talent.missing", title, remedy="Use one that they have.", source=technique.entry)
+
+
 MASTER: Final = "weapon-master"
+
+
+@cites("fe.talents.weapon-master")
+def _without_a_weapon(state: State, hero: EntityId, technique: Technique) -> Refused | None:
+    if technique.talent != MASTER or hero in state[Talents].weapons:
+        return None
+    title, remedy = f"{hero_named(state, hero)} has chosen no weapon yet.", "Choose a kind of weapon first."
+    return Refused("talent.weapon", title, remedy=remedy, source=technique.entry)
 
 
 AT_A_BLOW: Final = (Bears.BLOW, Bears.RESIST)
