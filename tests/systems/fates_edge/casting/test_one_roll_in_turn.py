@@ -126,3 +126,12 @@ def test_where_each_step_takes_a_turn_the_turn_of_the_first_holds_anything_but_t
     (offer,) = evening.offers("ann", "fe.roll-action")
 
     assert (offer.refusal.code if offer.refusal else "") == why
+
+
+@proves("fe.turn.casting-time", "fe.ruling.casting-turns", "fe.caster.push-compress")
+def test_where_each_step_takes_a_turn_what_is_pushed_is_rolled_in_the_same_one() -> None:
+    evening, hero, _ = fighting("hers", casting_turns="two_turns")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a bolt")
+    evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
+
+    assert stopped(evening, hero) == ""

@@ -70,6 +70,21 @@ def test_a_foe_who_rolls_no_defense_has_their_feet_in_their_next_turn_and_everyb
     assert (both, one, evening.state[Turns].exposed) == ((mara, wolf), (mara,), ())
 
 
+@proves(DASH, "fe.turn.exchange", "fe.turn.refresh-windows")
+def test_an_exchange_that_begins_in_their_turn_finds_a_foe_its_feet_and_no_hero_who_has_still_to_defend() -> None:
+    evening, mara, wolf = fight()
+    step(evening, mara, wolf)
+    step(evening, mara, wolf, dash=True)
+    evening.do("gm", "fe.next-exchange")
+    hero = evening.state[Turns].exposed
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.move", character=wolf, other=mara, away=True)
+    evening.do("gm", "fe.move", character=wolf, other=mara, away=True, dash=True)
+    evening.do("gm", "fe.next-exchange")
+
+    assert (hero, evening.state[Turns].exposed) == ((mara,), (mara,))
+
+
 @proves("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
 @pytest.mark.parametrize(
     ("kind", "code"), [("light-armor", ""), ("medium-armor", ""), ("heavy-armor", "range.too_heavy")]

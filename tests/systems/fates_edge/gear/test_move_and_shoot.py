@@ -73,6 +73,17 @@ def test_whoever_shot_moves_with_what_is_fast_alone(kind: str, left: str) -> Non
 
 
 @proves(*FAST)
+def test_who_shot_in_an_earlier_turn_does_one_thing_in_this_one() -> None:
+    evening, mara, wolf, bow = archers("light-bow")
+    shoots(evening, mara, wolf, bow)
+    for who in (wolf, mara):
+        evening.do("gm", "give-spotlight", character=who)
+    evening.do("ann", "fe.take-action", character=mara, what="skill")
+
+    assert moves(evening, mara, wolf) == "turn.full"
+
+
+@proves(*FAST)
 def test_a_shot_is_all_that_a_move_leaves() -> None:
     evening, mara, wolf, _ = archers("light-bow")
     evening.do("ann", "fe.move", character=mara, other=wolf)
