@@ -24,7 +24,7 @@ def resists(evening: Evening, hero: str) -> Position:
     return evening.roll.terms.position
 
 
-@proves(DASH)
+@proves(DASH, "fe.turn.initiative")
 @pytest.mark.parametrize("comes", ["a turn", "an exchange"])
 def test_the_defense_after_a_dash_is_desperate_however_late_it_comes_and_the_one_after_it_is_not(comes: str) -> None:
     evening, mara, wolf = fight()

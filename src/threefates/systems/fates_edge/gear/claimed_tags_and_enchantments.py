@@ -199,13 +199,18 @@ def claim_gear(act: Unfolding, command: ClaimGear) -> None:
         _count(act, asked)
 
 
+def _said_when(state: State, step: AskClaim) -> str:
+    """When what is claimed counts, in words; nothing where that goes without saying, or the thing is gone."""
+    item = next((each for each in state[Gear].items(step.hero) if each.id == step.item), None)
+    return _when(state, item, step.what)
+
+
 @claims.asks(AskClaim)
 @cites("fe.ruling.weapon-tag-effects")
 def ask_claim(state: State, step: AskClaim) -> Choice:
     """Whoever runs the game says whether it fits."""
     name, _, _, source = _benefit(state, step.what)
-    item = next((each for each in state[Gear].items(step.hero) if each.id == step.item), None)
-    when = f" ({said})" if (said := _when(state, item, step.what)) else ""
+    when = f" ({said})" if (said := _said_when(state, step)) else ""
     return Choice(
         "",
         "gear",

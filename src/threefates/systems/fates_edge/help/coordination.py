@@ -273,9 +273,12 @@ def _most(name: str, asked: int) -> int:
 @cites("fe.coordination.talent-battle-cant")
 def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> Refused | None:
     """The refusal where a talent would help none of them, or fewer than it takes, or None."""
+    enough = len(fresh(state, hero, name, allies)) >= moves()[name].least
+    return None if enough else _too_few(state, hero, name)
+
+
+def _too_few(state: State, hero: EntityId, name: str) -> Refused:
     way = moves()[name]
-    if len(fresh(state, hero, name, allies)) >= way.least:
-        return None
     if way.least > 1:
         title = f"{way.name} takes {way.least} who act together."
         return Refused("cooperate.whom", title, remedy="Pick somebody Near who acts with you.", source=way.entry)

@@ -346,4 +346,10 @@ def practised(state: State, hero: Hero, path: str) -> bool:
     """Say whether a hero walks that path, and knows what it is rolled with, where it is rolled for at all."""
     if no_path(state, hero.id, path):
         return False
-    return _unrolled(state, path) or any(hero.skill(skill) for skill in skills_of_rites(state))
+    return _unrolled(state, path) or _knows_one(state, hero)
+
+
+@cites("fe.caster.three-paths")
+def _knows_one(state: State, hero: Hero) -> bool:
+    """Whether a hero knows any skill that Rites are rolled with."""
+    return any(hero.skill(skill) for skill in skills_of_rites(state))
