@@ -234,9 +234,8 @@ def scene_over(act: Unfolding, event: Event) -> None:
 @cites("fe.turn.casting-time")
 def _left_over(act: Unfolding, hero: EntityId, woven: Woven | None) -> None:
     """What is woven comes out with its scene, and what is only begun fails; what is in the air or pushed waits."""
-    if in_the_air(act.state, hero) or (woven and woven.pushed):
-        return
-    let_go(act, hero, woven) if woven else fail(act, hero, "the scene is over")
+    if not (in_the_air(act.state, hero) or (woven and woven.pushed)):
+        let_go(act, hero, woven) if woven else fail(act, hero, "the scene is over")
 
 
 def _first(woven: Woven) -> tuple[Rolled, ...]:
