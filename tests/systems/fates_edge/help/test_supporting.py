@@ -239,3 +239,14 @@ def test_whoever_waits_for_their_own_dice_is_the_one_who_helps_with_that_action_
     assert helpers_of(evening.state, mara) == [tor]
     assert helpers_of(evening.state, pell) == []
     assert evening.refused("bob", "fe.assist", helper=ilse, hero=mara, how="a lamp").code == "assist.enough"
+
+
+@proves("fe.coordination.assist-core", POOL)
+@pytest.mark.parametrize(("first", "asked"), [(6, False), (5, True)])
+def test_one_success_is_help_and_its_helper_is_not_asked_to_throw_again(first: int, *, asked: bool) -> None:
+    evening, mara, tor = supported()
+    held(evening, tor, 1)
+    helps(evening, mara, tor, first, 2, 2, 2)
+
+    assert evening.waits() is asked
+    assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == ([] if asked else [1])
