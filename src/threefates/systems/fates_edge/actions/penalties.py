@@ -250,6 +250,7 @@ def casting_of(state: State, hero: EntityId) -> Casting:
     return casting(grade_of(condition.harm, dying=condition.dying))
 
 
+@cites("fe.harm.casting-table")
 def beats_of_condition(state: State, roll: Roll) -> int:
     """Beats that a roll makes beyond its 1s, for who is worn down, and for what it was whatever it showed."""
     sure = 0 if roll.bare else sure_beats(state, state[Proposals].latest)
@@ -281,6 +282,7 @@ def sure_beats(state: State, action: Proposal | None) -> int:
 
 
 @makes_beats
+@cites("fe.harm.casting-table")
 def beats_of_freeform(state: State, action: Proposal) -> int:
     """Beats of freeform magic of the severely hurt."""
     return casting_of(state, action.hero).beats if _magic(action) == "freeform" else 0
