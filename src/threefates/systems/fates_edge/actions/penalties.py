@@ -253,8 +253,8 @@ def casting_of(state: State, hero: EntityId) -> Casting:
 @cites("fe.harm.casting-table")
 def beats_of_condition(state: State, roll: Roll) -> int:
     """Beats that a roll makes beyond its 1s, for who is worn down, and for what it was whatever it showed."""
-    sure = 0 if roll.bare else sure_beats(state, state[Proposals].latest)
-    return _beats_of_the_strained(state, roll) + sure
+    strained = _beats_of_the_strained(state, roll)
+    return strained if roll.bare else strained + sure_beats(state, state[Proposals].latest)
 
 
 @cites("fe.sb.desperate-fatigue")
