@@ -117,7 +117,7 @@ def test_a_dv_past_every_roll_is_not_told_by_a_refusal_where_it_is_hidden() -> N
     assert (terms_of(evening, hero).dv, terms_of(evening, hero).hidden) == (12, True)
 
 
-@proves(RELEVANCE, "fe.skills.skill-plus-skill")
+@proves(MASTERY, RELEVANCE, "fe.skills.skill-plus-skill")
 @pytest.mark.parametrize(("lore", "performance", "dv"), [(0, 5, 2), (5, 0, 6), (1, 2, 4)])
 def test_where_two_skills_are_rolled_no_attribute_is_read(lore: int, performance: int, dv: int) -> None:
     evening = Evening("srd_core")
@@ -155,17 +155,19 @@ def test_what_the_table_suggests_counts_the_ratings_where_a_dv_is_built_of_them(
 
 
 @proves("fe.position.to-dv-map", "fe.resolution.dv-position-modifier", "fe.ruling.dv-method")
-@pytest.mark.parametrize(("position", "dv"), [(0, 2), (1, 3), (2, 4)])
-def test_where_the_position_is_the_dv_it_does_not_move_it_besides(position: int, dv: int) -> None:
+@pytest.mark.parametrize(
+    ("said", "dv"), [({"position": 0}, 2), ({"position": 1}, 3), ({"position": 2}, 4), ({"position": 2, "dv": 5}, 5)]
+)
+def test_where_the_position_is_the_dv_it_does_not_move_it_besides(said: dict[str, int], dv: int) -> None:
     evening = Evening("srd_core", dv_method="position_map")
     hero = evening.hero()
     evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Tinker")
-    evening.do("gm", "fe.set-terms", hero=hero, position=position)
+    evening.do("gm", "fe.set-terms", hero=hero, **said)
 
     assert rolled_at(evening, hero) == dv
 
 
-@proves("fe.social.persuasion-dv", "fe.position.to-dv-map")
+@proves("fe.social.persuasion-dv", "fe.position.to-dv-map", "fe.resolution.dv-position-modifier")
 @pytest.mark.parametrize(
     ("said", "dv"), [({"position": 0}, 2), ({"position": 1}, 3), ({"position": 2}, 4), ({"position": 2, "dv": 5}, 5)]
 )

@@ -8,7 +8,7 @@ from tests.systems.fates_edge.beats.banks import banked, standing
 from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
-from threefates.systems.fates_edge.actions.withdrawing import paid_for
+from threefates.systems.fates_edge.actions.withdrawing import HelpLapsed, paid_for
 from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -213,6 +213,7 @@ def test_what_was_paid_for_in_a_scene_that_is_over_goes_into_no_other_action(
     evening.do("bob", "fe.give-as-help", giver=friend, hero=hero, why="a rope")
     evening.do("ann", "fe.improve-position", hero=hero)
     evening.do("gm", "fe.worsen-position", hero=hero)
+    evening.agreed(friend, "bob")  # for which nobody has paid anything
     if over:
         evening.do("gm", "start-scene", title="The yard")
     skill = "Stealth" if intent else "Tinker"
@@ -224,6 +225,30 @@ def test_what_was_paid_for_in_a_scene_that_is_over_goes_into_no_other_action(
     assert [shift.why for shift in now.shifts if shift.boon] == (["a Boon"] if stays else [])
     assert len([shift for shift in now.shifts if shift.beats]) == 1  # it is the Game Master's
     assert evening.replayed() == evening.state
+
+
+@proves("fe.combat.teamwork", "fe.boons.trim")
+@pytest.mark.parametrize("waits", [False, True])
+@pytest.mark.parametrize("bought", ["a Boon", "beats"])
+def test_of_all_that_is_begun_or_waits_a_scene_takes_what_a_boon_bought_and_no_more(bought: str, waits: bool) -> None:
+    evening = Evening()
+    hero, friend = evening.hero(), evening.hero("Brok", "bob")
+    held(evening, hero, 1)
+    banked(evening, 1)
+    evening.do("gm", "start-scene", title="The lock")
+    for each, seat in ((hero, "ann"), (friend, "bob")):
+        evening.agreed(each, seat)  # Brok's has cost nothing
+    way = ("ann", "fe.improve-position") if bought == "a Boon" else ("gm", "fe.worsen-position")
+    evening.do(*way, hero=hero)
+    if waits:
+        evening.do("ann", "fe.withdraw", hero=hero)
+    evening.do("gm", "end-scene")
+    now = evening.state[Proposals]
+    left = now.waiting.get(hero) if waits else now.open[hero]
+    goes = bought == "a Boon"
+
+    assert [shift.past for shift in left.shifts] == [goes] if left else (goes and waits)
+    assert any(isinstance(event, HelpLapsed) for event in evening.last) is goes
 
 
 @proves("fe.position.gm-spend", "fe.position.boon-spend", "fe.boons.share-as-assist", "fe.coordination.assist-boon")

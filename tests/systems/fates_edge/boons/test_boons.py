@@ -107,8 +107,8 @@ def test_a_set_piece_of_the_older_book_keeps_boons_together_until_its_last_scene
     evening.do("gm", "start-scene", title="The walls")
     evening.do("gm", "end-scene")
     after_the_first = evening.boons(hero)
-    evening.do("gm", "fe.declare-set-piece", running=False)
     evening.do("gm", "start-scene", title="The keep")
+    evening.do("gm", "fe.declare-set-piece", running=False)
     evening.do("gm", "end-scene")
 
     assert (after_the_first, evening.boons(hero)) == (5, 2)

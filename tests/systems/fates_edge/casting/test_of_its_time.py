@@ -45,7 +45,7 @@ def built(**rows: object) -> tuple[Evening, str]:
         {},
     ],
 )
-@proves("fe.caster.signature-spells")
+@proves("fe.caster.signature-spells", "fe.resolution.dv-skill-mastery")
 def test_a_signature_is_as_hard_as_it_is_by_itself(rows: dict[str, object]) -> None:
     evening, hero = built(**rows)
     evening.do("ann", "fe.weave-signature", hero=hero, spell="a bolt")

@@ -117,12 +117,39 @@ def test_nor_is_one_that_is_rolled_for_once() -> None:
 
 
 @proves("fe.turn.casting-time", "fe.ruling.casting-turns")
-@pytest.mark.parametrize(("skill", "why"), [("Melee", ""), ("Arcana", "spell.turn")])
-def test_where_each_step_takes_a_turn_the_turn_of_the_first_holds_anything_but_the_second(skill: str, why: str) -> None:
-    evening, hero, _ = fighting("hers", casting_turns="two_turns")
+@pytest.mark.parametrize(
+    ("reading", "skill", "why"),
+    [("two_turns", "Melee", ""), ("two_turns", "Arcana", "spell.turn"), ("one_turn_two_actions", "Arcana", "")],
+)
+def test_where_each_step_takes_a_turn_the_turn_of_the_first_holds_anything_but_the_second(
+    reading: str, skill: str, why: str
+) -> None:
+    evening, hero, _ = fighting("hers", casting_turns=reading)
     evening.do("ann", "fe.begin-casting", hero=hero, spell="a bolt")
     evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill=skill, intent="at the wolf")
     evening.do("gm", "fe.set-terms", hero=hero, dv=2, position=1)
     (offer,) = evening.offers("ann", "fe.roll-action")
 
     assert (offer.refusal.code if offer.refusal else "") == why
+
+
+@proves("fe.turn.casting-time", "fe.ruling.casting-turns", "fe.caster.push-compress")
+def test_where_each_step_takes_a_turn_what_is_pushed_comes_in_that_of_a_cast_all_the_same() -> None:
+    evening, hero, other = fighting("hers", casting_turns="two_turns")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a bolt")
+    for who in (other, hero):
+        evening.do("gm", "give-spotlight", character=who)
+    evening.do("ann", "fe.take-action", character=hero, what="cast")
+    evening.do("ann", "fe.push-casting", hero=hero, cost="fatigue")
+
+    assert stopped(evening, hero) == ""
+
+
+@proves("fe.combat.magic-casting", "fe.caster.two-action-loop", "fe.turn.action-channel-weave")
+def test_the_first_action_of_a_spell_that_is_broken_off_is_lost_with_it() -> None:
+    evening, hero, _ = fighting("hers")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a bolt")
+    evening.do("gm", "fe.interrupt-casting", hero=hero, why="a stone")
+    evening.do("ann", "fe.propose", hero=hero, attribute="wits", skill="Arcana", intent="a wall")
+
+    assert stopped(evening, hero) == "spell.not_begun"

@@ -24,7 +24,7 @@ def resists(evening: Evening, hero: str) -> Position:
     return evening.roll.terms.position
 
 
-@proves(DASH)
+@proves(DASH, "fe.turn.initiative")
 @pytest.mark.parametrize("comes", ["a turn", "an exchange"])
 def test_the_defense_after_a_dash_is_desperate_however_late_it_comes_and_the_one_after_it_is_not(comes: str) -> None:
     evening, mara, wolf = fight()
@@ -68,6 +68,21 @@ def test_a_foe_who_rolls_no_defense_has_their_feet_in_their_next_turn_and_everyb
     evening.do("gm", "fe.set-conflict", running=False)
 
     assert (both, one, evening.state[Turns].exposed) == ((mara, wolf), (mara,), ())
+
+
+@proves(DASH, "fe.turn.exchange", "fe.turn.refresh-windows")
+def test_an_exchange_that_begins_in_their_turn_finds_a_foe_its_feet_and_no_hero_who_has_still_to_defend() -> None:
+    evening, mara, wolf = fight()
+    step(evening, mara, wolf)
+    step(evening, mara, wolf, dash=True)
+    evening.do("gm", "fe.next-exchange")
+    hero = evening.state[Turns].exposed
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.move", character=wolf, other=mara, away=True)
+    evening.do("gm", "fe.move", character=wolf, other=mara, away=True, dash=True)
+    evening.do("gm", "fe.next-exchange")
+
+    assert (hero, evening.state[Turns].exposed) == ((mara,), (mara,))
 
 
 @proves("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")

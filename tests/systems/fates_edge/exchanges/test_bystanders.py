@@ -237,3 +237,21 @@ def test_who_was_asked_in_time_steps_in_no_more_from_afar_or_once_it_is_over(
     assert step_in.refusal
     assert step_in.refusal.code == code
     assert stay.refusal is None
+
+
+@proves(PROTECT, REACTIONS)
+def test_each_of_many_who_protect_somebody_is_asked_in_turn_before_the_hit_is_theirs() -> None:
+    evening, mara, tor, _ = two()
+    three = (mara, evening.hero("Ulf", "ann"), evening.hero("Sig", "ann"))
+    evening.do("ann", "fe.protect", hero=mara, ally=tor)
+    for hero in three[1:]:
+        turn(evening, hero)
+        evening.do("ann", "fe.protect", hero=hero, ally=tor)
+    evening.do("gm", "fe.strike", hero=tor, harm=1, why="a jaw")
+    asked = []
+    for _each in three:
+        asked.append((evening.asked().kind, evening.asked().owner))
+        evening.answer("stay")
+
+    assert asked == [("intercept", hero) for hero in three]
+    assert (evening.asked().kind, evening.asked().owner) == ("resist", tor)

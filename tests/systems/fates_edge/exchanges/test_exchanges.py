@@ -9,6 +9,7 @@ from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.combat.reactions import Reacted, cannot_react
 from threefates.systems.fates_edge.combat.turn_economy import LABELS, allowed, is_attack, left_of_turn
 from threefates.systems.fates_edge.combat.turns import Turns
+from threefates.systems.fates_edge.harm.conditions import Conditions
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.help.coordination import Coordination
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -142,6 +143,29 @@ def test_an_exchange_that_begins_while_nothing_was_used_leaves_the_turn_alone() 
     assert evening.state[Turns].holder == mara
 
 
+@proves("fe.turn.exchange", "fe.turn.refresh-windows")
+def test_an_exchange_that_is_called_in_a_turn_lets_that_begin_anew_and_no_other_ones() -> None:
+    evening, mara, tor, _ = two()
+
+    def on_guard() -> list[bool]:
+        return [evening.state[Conditions][hero].guarding for hero in (mara, tor)]
+
+    for what in ("skill", "defend"):
+        evening.do("ann", "fe.take-action", character=mara, what=what)
+    turn(evening, tor)
+    for what in ("skill", "defend"):
+        evening.do("bob", "fe.take-action", character=tor, what=what)
+    turn(evening, mara)  # whose turn comes round again: Tor's is over, and his guard lasts until his next
+    round_again = evening.state[Coordination].exchange, on_guard()
+    for what in ("skill", "defend"):
+        evening.do("ann", "fe.take-action", character=mara, what=what)
+    before = on_guard()
+    evening.do("gm", "fe.next-exchange")
+
+    assert round_again == (2, [False, True])
+    assert (before, on_guard()) == ([True, True], [False, True])
+
+
 @proves("fe.turn.exchange", "fe.turn.refresh-windows", "fe.turn.reactions")
 def test_who_has_reacted_and_done_nothing_else_may_react_again_in_the_next_exchange() -> None:
     evening, mara, _, _ = two()
@@ -235,7 +259,7 @@ def test_who_does_not_observe_stands_as_they_stood() -> None:
 # nobody's turn, in the middle of a fight
 
 
-@proves("fe.turn.exchange", "fe.turn.reactions", "fe.turn.refresh-windows")
+@proves("fe.turn.initiative", "fe.turn.exchange", "fe.turn.reactions", "fe.turn.refresh-windows")
 def test_while_the_spotlight_is_on_nobody_the_exchange_is_what_it_was() -> None:
     evening, mara, tor, wolf = two()
     evening.do("ann", "fe.protect", hero=mara, ally=tor)

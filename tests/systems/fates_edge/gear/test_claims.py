@@ -77,7 +77,7 @@ def test_a_weapon_is_good_for_attacks_with_it_alone_and_for_what_it_bears(kind: 
     assert refused(edge, "brutal") == "counts already, or a tag of it does."
 
 
-@proves("fe.gear.weapon-tags", "fe.gear.enchant-principles", LIMITS)
+@proves("fe.gear.weapon-tags", "fe.gear.enchant-principles", LIMITS, "fe.ruling.weapon-tag-effects")
 @EITHER
 def test_what_was_claimed_counts_as_long_as_it_works_and_is_carried_and_again_in_the_next_turn(
     kind: str, band: str

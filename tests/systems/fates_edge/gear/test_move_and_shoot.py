@@ -9,6 +9,7 @@ from tests.systems.fates_edge.gear.arming import agreed, apart, arm, armed, atta
 from threefates.rulebook.parts import Words
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
+from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.systems.fates_edge.rulings.harm import NpcRolls
 from threefates.testing.proof import proves
@@ -70,6 +71,31 @@ def test_whoever_shot_moves_with_what_is_fast_alone(kind: str, left: str) -> Non
     assert "nothing left" in says(evening)
     assert moves(evening, mara, wolf) == "turn.full"
     assert evening.replayed() == evening.state
+
+
+@proves(*FAST)
+def test_who_shot_in_an_earlier_turn_does_one_thing_in_this_one() -> None:
+    evening, mara, wolf, bow = archers("light-bow")
+    shoots(evening, mara, wolf, bow)
+    for who in (wolf, mara):
+        evening.do("gm", "give-spotlight", character=who)
+    evening.do("ann", "fe.take-action", character=mara, what="skill")
+
+    assert moves(evening, mara, wolf) == "turn.full"
+
+
+@proves(*FAST)
+def test_a_light_bow_that_is_not_in_hand_goes_with_no_move() -> None:
+    evening, mara, wolf, bow = archers("light-bow")
+    evening.do("gm", "fe.hold-gear", owner=mara, item=bow, held=False)
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+    put_away = evening.state[Turns].spared
+    for who in (wolf, mara):
+        evening.do("gm", "give-spotlight", character=who)
+    evening.do("gm", "fe.hold-gear", owner=mara, item=bow)
+    evening.do("ann", "fe.move", character=mara, other=wolf)
+
+    assert (put_away, evening.state[Turns].spared) == (False, True)
 
 
 @proves(*FAST)

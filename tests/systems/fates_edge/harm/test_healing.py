@@ -54,7 +54,7 @@ def test_a_treatment_that_was_proposed_before_is_not_rolled_for_where_nobody_tre
     assert evening.refused("bob", "fe.roll-action", hero=tor).code == "harm.no_treatment"
 
 
-@proves(GAP, "fe.turn.time-scales")
+@proves(GAP, "fe.turn.time-scales", "fe.ruling.harm-recovery")
 @pytest.mark.parametrize(("reading", "left"), [(MEDICINE, 2), (SPECIAL, 2), (DOWNTIME, 1)])
 def test_days_between_two_scenes_heal_a_level_once_where_each_downtime_does(reading: str, left: int) -> None:
     evening, mara, tor = hurt(reading)

@@ -175,6 +175,18 @@ def test_a_skilled_helper_gives_and_pays_for_what_is_left() -> None:
     assert [each.dice for each in bearing(evening.state, evening.state[Proposals][mara])] == [2, 1]
 
 
+@proves("fe.coordination.assist-cp")
+@pytest.mark.parametrize("skill", [0, 3])
+def test_a_boon_that_is_given_as_help_is_one_die_whatever_the_giver_has_learned(skill: int) -> None:
+    evening, mara, tor, _ = fight(assist_benefit="up_to_three")
+    evening.rated(tor, Tinker=skill)
+    evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="a test")
+    evening.agreed(mara)
+    evening.do("bob", "fe.give-as-help", giver=tor, hero=mara, why="a rope")
+
+    assert [each.dice for each in bearing(evening.state, evening.state[Proposals][mara])] == [1]
+
+
 @proves("fe.coordination.vocabulary", "fe.turn.action-setup")
 @pytest.mark.parametrize(("band", "here"), [("far", True), ("absent", False)])
 def test_nobody_helps_from_off_the_screen(band: str, here: bool) -> None:

@@ -6,10 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.pieces.chance import StillFalling
 from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.help.helping import helpers_of
 from threefates.systems.fates_edge.help.supporting import HelperRolled, Means, dice_of_helper
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.testing.proof import proves
@@ -223,3 +225,28 @@ def test_a_helper_who_still_throws_helps_with_nothing_else_but_what_was_paid_for
 
     assert sum(bonus.dice for bonus in evening.state[Proposals][mara].bonuses) == int(same or paid)
     assert evening.replayed() == evening.state
+
+
+@proves("fe.coordination.assist-core", POOL)
+def test_whoever_waits_for_their_own_dice_is_the_one_who_helps_with_that_action_and_with_no_other() -> None:
+    evening, mara, tor = supported()
+    ilse, pell = evening.hero("Ilse", "bob"), evening.hero("Pell", "bob")
+    evening.agreed(pell, "bob")
+    held(evening, tor, 1)
+    helps(evening, mara, tor, 2, 2, 2, 2)
+
+    assert (evening.asked().kind, evening.asked().owner) == ("boon", tor)
+    assert helpers_of(evening.state, mara) == [tor]
+    assert helpers_of(evening.state, pell) == []
+    assert evening.refused("bob", "fe.assist", helper=ilse, hero=mara, how="a lamp").code == "assist.enough"
+
+
+@proves("fe.coordination.assist-core", POOL)
+@pytest.mark.parametrize(("first", "asked"), [(6, False), (5, True)])
+def test_one_success_is_help_and_its_helper_is_not_asked_to_throw_again(first: int, *, asked: bool) -> None:
+    evening, mara, tor = supported()
+    held(evening, tor, 1)
+    helps(evening, mara, tor, first, 2, 2, 2)
+
+    assert evening.waits() is asked
+    assert [bonus.dice for bonus in evening.state[Proposals][mara].bonuses] == ([] if asked else [1])

@@ -59,6 +59,7 @@ NOW = {"Diplomacy": 2, "Nature": 1, "Tinker": 2, "Craft": 2}
 def test_a_name_that_is_a_skill_no_longer_goes_by_what_it_means() -> None:
     evening = Evening(skill_off_list="add_skills")
     hero = evening.hero(trained=["Skirmish"], practised=["Melee", "Brawl"])
+    green = evening.hero("Tor", "bob", trained=["Lore"], practised=["Skirmish"])
     evening.reads(skill_off_list="map_table")
 
     assert {skill: evening.state[Heroes][hero].skill(skill) for skill in ("Melee", "Brawl", "Skirmish")} == {
@@ -66,6 +67,7 @@ def test_a_name_that_is_a_skill_no_longer_goes_by_what_it_means() -> None:
         "Brawl": 1,
         "Skirmish": 0,
     }
+    assert [evening.state[Heroes][green].skill(skill) for skill in ("Melee", "Skirmish")] == [1, 0]
 
 
 @proves("fe.skills.quickstart-list")

@@ -96,7 +96,7 @@ def test_a_boon_is_offered_for_a_leash_where_it_clears_one(marked: tuple[int, in
         assert evening.refused("ann", "fe.spend-boon", hero=hero, what="leash") == option.refusal
 
 
-@proves(FINESSE)
+@proves(FINESSE, "fe.boons.spend-list")
 def test_a_second_boon_for_a_leash_in_an_exchange_is_greyed() -> None:
     evening, hero = two_leashes((3, 3), "Ash", "Bell")
     evening.do("gm", "fe.set-conflict", running=True)

@@ -30,7 +30,12 @@ def puts(evening: Evening, hero: str, segments: int, patron: str = GATE) -> None
     evening.do("gm", "fe.set-obligation", hero=hero, patron=patron, owed=segments, reason="as it was")
 
 
-@proves("fe.obligation.overflow-core", "fe.obligation.clear-guidance", "fe.modules.player-duties")
+@proves(
+    "fe.obligation.overflow-core",
+    "fe.obligation.clear-guidance",
+    "fe.modules.player-duties",
+    "fe.modules.session-loop",
+)
 def test_whoever_tips_over_capacity_is_asked_at_once_and_what_they_say_is_read_out() -> None:
     evening, hero = debtor()
     evening.do("gm", "start-scene", title="The ring")

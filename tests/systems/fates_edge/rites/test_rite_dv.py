@@ -194,6 +194,18 @@ def test_nor_for_a_roll_where_there_is_none(reading: str) -> None:
 
 
 @proves(TIME, "fe.ruling.rite-time")
+def test_a_rite_of_two_turns_is_invoked_in_no_turn_that_holds_nothing_more() -> None:
+    evening, hero = sworn("srd", rite_time="invoke_plus_weave_turns", actions_per_turn="one_significant")
+    evening.do("gm", "fe.set-conflict", running=True)
+    evening.do("gm", "give-spotlight", character=hero)
+    evening.do("ann", "fe.take-action", character=hero, what="skill")
+    (offer, *_) = evening.offers("ann", "fe.invoke-rite")
+    refusal = evening.refused("ann", "fe.invoke-rite", hero=hero, rite="thornveil")
+
+    assert (offer.refusal, refusal.code) == (refusal, "turn.full")
+
+
+@proves(TIME, "fe.ruling.rite-time")
 @pytest.mark.parametrize("again", [False, True])
 def test_a_rite_of_two_turns_waits_for_no_turn_once_the_fight_is_over(again: bool) -> None:
     evening, hero = sworn("srd", rite_time="invoke_plus_weave_turns")

@@ -395,6 +395,15 @@ def test_nothing_takes_the_dimness_from_whoever_keeps_the_shadow_up() -> None:
         assert circle.refused("gm", "fe.say-tag", **said).code == "tag.no"
 
 
+def test_six_long_rituals_are_under_way_at_once_and_no_more() -> None:
+    circle = Circle()
+    for number in range(6):
+        circle.do("ann", "fe.begin-long-ritual", hero=circle.oriel, name=f"Night {number}", span="hours")
+
+    seventh = circle.refused("ann", "fe.begin-long-ritual", hero=circle.oriel, name="Another", span="hours")
+    assert (len(circle.state[Rituals].long), seventh.code) == (6, "long.many")
+
+
 @proves("fe.turn.extended-ritual-clock")
 def test_whoever_is_out_begins_no_long_ritual_and_works_on_none() -> None:
     circle = Circle()

@@ -29,7 +29,7 @@ def test_a_pool_has_ten_sides() -> None:
         evening.do("ann", "fe.roll-action", hero=hero)
 
 
-@proves("fe.sb.npc-side")
+@proves("fe.resolution.contested")
 def test_so_has_the_pool_of_the_other_side() -> None:
     evening = Evening()
     hero = evening.hero()

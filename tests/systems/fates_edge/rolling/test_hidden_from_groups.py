@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.rulebook.parts import Pool
+from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.testing.proof import proves
 
 DICE = (4, 4, 7, 4)
@@ -54,6 +55,18 @@ def test_nor_while_they_are_asked_about_their_dice_nor_the_odds_of_it() -> None:
         assert pool.lines[0].text.startswith(f"1 success against {read}, ")
         assert any(f"against {read}" in told for told in evening.told(seat))
         assert (FATES_EDGE.odds(evening.state, keep, evening.viewer(seat)) is None) is (seat != "gm")
+
+
+@proves("fe.resolution.group-pooling", "fe.boons.reroll-die")
+def test_of_a_group_only_who_holds_a_boon_is_asked_about_their_dice() -> None:
+    evening, asked = group()
+    hero = evening.state[Heroes].known
+    held(evening, list(hero)[1], 1)
+    evening.do("gm", "fe.roll-group", *DICE, **asked)
+
+    assert (evening.asked().kind, evening.asked().owner) == ("boon", list(hero)[1])
+    evening.answer("keep", by="bob")
+    assert not evening.waits()
 
 
 @proves("fe.resolution.dv-maximum", "fe.resolution.group-pooling")

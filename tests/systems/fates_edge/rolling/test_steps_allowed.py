@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fates_edge.evening import FATES_EDGE, Evening
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import HELP, Proposals, Shift
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
-from threefates.systems.fates_edge.rolling.steps_allowed import NO_MORE
+from threefates.systems.fates_edge.rolling.steps_allowed import NO_MORE, more_effect
 from threefates.testing.proof import proves
 
 BASE, ASSIST = "fe.coordination.assist-baseline", "fe.assist"
@@ -191,3 +192,17 @@ def test_before_a_step_of_effect_is_paid_for_it_is_said_that_no_more_comes_of_it
     assert found
     assert (NO_MORE in str(found)) is vain
     assert (evening.asked().options[0].detail == NO_MORE) is vain
+
+
+@proves(BASE, "fe.combat.effect-scale")
+@pytest.mark.parametrize(("effect", "less", "more"), [(0, 0, True), (0, 1, False), (1, 1, True), (2, 0, False)])
+def test_a_step_that_only_makes_up_for_what_is_worse_than_limited_does_no_more(
+    effect: int, less: int, *, more: bool
+) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.agreed(mara, effect=effect)
+    mud = Bonus(kind=Kind.PENALTY, why="mud", effect=-less)
+    action = replace(evening.state[Proposals].open[mara], bonuses=(mud,))
+
+    assert more_effect(evening.state, action) is more

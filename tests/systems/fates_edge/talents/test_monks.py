@@ -84,12 +84,13 @@ def test_a_blow_with_a_weapon_is_not_bare_handed_whichever_is_said_first() -> No
 
 
 @proves("fe.ruling.talent-dice-stack", "fe.talents.iron-fist-way")
-def test_dice_of_different_ways_add() -> None:
+@pytest.mark.parametrize(("skill", "plain", "ways"), [("Brawl", 6, 1 + 1 + 2), ("Notice", 3, 0)])
+def test_dice_of_different_ways_add_where_each_of_them_counts(skill: str, plain: int, ways: int) -> None:
     arena = Arena("disciplined-body", "iron-fist-way", "inevitable-way")
 
-    arena.acts("Brawl")
+    arena.acts(skill)
 
-    assert arena.pool == 6 + 1 + 1 + 2
+    assert arena.pool == plain + ways
 
 
 @proves("fe.talents.disciplined-body", "fe.talents.definition")

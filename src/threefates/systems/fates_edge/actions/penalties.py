@@ -250,11 +250,16 @@ def casting_of(state: State, hero: EntityId) -> Casting:
     return casting(grade_of(condition.harm, dying=condition.dying))
 
 
-@cites("fe.sb.desperate-fatigue")
+@cites("fe.harm.casting-table")
 def beats_of_condition(state: State, roll: Roll) -> int:
-    """Beats that a roll makes beyond its 1s, for who is worn down."""
-    beats = beats_if_marred(state, roll.hero, roll.terms.position) if all_beats(roll.dice) else 0
-    return beats if roll.bare else beats + sure_beats(state, state[Proposals].latest)
+    """Beats that a roll makes beyond its 1s, for who is worn down, and for what it was whatever it showed."""
+    strained = _beats_of_the_strained(state, roll)
+    return strained if roll.bare else strained + sure_beats(state, state[Proposals].latest)
+
+
+@cites("fe.sb.desperate-fatigue")
+def _beats_of_the_strained(state: State, roll: Roll) -> int:
+    return beats_if_marred(state, roll.hero, roll.terms.position) if all_beats(roll.dice) else 0
 
 
 @cites("fe.sb.desperate-fatigue", "fe.ruling.fatigue-2-sb")
@@ -277,6 +282,7 @@ def sure_beats(state: State, action: Proposal | None) -> int:
 
 
 @makes_beats
+@cites("fe.harm.casting-table")
 def beats_of_freeform(state: State, action: Proposal) -> int:
     """Beats of freeform magic of the severely hurt."""
     return casting_of(state, action.hero).beats if _magic(action) == "freeform" else 0

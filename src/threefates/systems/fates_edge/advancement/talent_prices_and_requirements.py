@@ -148,7 +148,6 @@ def of_renown(
     "fe.talents.battlefield-terror",
     "fe.talents.blade-dance",
     "fe.coordination.talent-anchor-sigil",
-    "fe.ruling.skill-off-list",
 )
 def unmet(talent: Talent, has: Mapping[str, int]) -> bool:
     """Say whether somebody with these ratings, talents and deeds lacks what a talent asks for.
@@ -165,6 +164,7 @@ def unmet(talent: Talent, has: Mapping[str, int]) -> bool:
     return bool(talent.needs) and not any(met)
 
 
+@cites("fe.ruling.skill-off-list")
 def _rated(has: Mapping[str, int], name: str) -> int:
     """What somebody has of a thing, be it by another name for that skill and no other."""
     return max((there for what, there in has.items() if what == name or goes_as(what) == (what, name)), default=0)

@@ -38,8 +38,13 @@ def spend_on_clock(act: Unfolding, command: SpendOnClock) -> None:
         raise refusal
     why = one_line(command.why, "The reason", optional=True)
     segments = -command.beats if command.back else command.beats
-    if pay(act, command.beats, "a clock out of sight" if clock.hidden else clock.name):
+    if pay(act, command.beats, _told(clock)):
         tick(act, clock.id, segments, why or beats_said(act.state, command.beats))
+
+
+def _told(clock: Clock) -> str:
+    """What everybody may read that beats are spent on: nobody is told of what is out of sight."""
+    return "a clock out of sight" if clock.hidden else clock.name
 
 
 Stills = Callable[[State, Clock], Refused | None]

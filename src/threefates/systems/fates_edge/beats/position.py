@@ -11,10 +11,11 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.position import footing_of, moves
-from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposals, Shift
+from threefates.systems.fates_edge.actions.proposals import PositionShifted, Proposal, Proposals, Shift
 from threefates.systems.fates_edge.beats.beats import beats, pay, too_few
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.positions import Position
+from threefates.systems.fates_edge.resolution.terms import Terms
 from threefates.systems.fates_edge.rulings.resolution import PositionSpendCost
 
 __all__ = ["WorsenPosition", "cannot_worsen"]
@@ -61,7 +62,13 @@ def cannot_worsen(state: State, hero: EntityId) -> Refused | None:
         return Refused(
             "position.no_worse", "There is no worse Position.", remedy="Spend on a clock.", source="fe.position.caps"
         )
-    if not moves(state, proposal, terms, Shift(1, "")):
-        title, source = "No further step down counts.", "fe.position.shift-limits"
-        return Refused("position.no_worse", title, remedy="Spend on a clock.", source=source)
-    return too_few(state, cost_of_position(state.ruling(PositionSpendCost)))
+    return _no_step_counts(state, proposal, terms) or too_few(state, cost_of_position(state.ruling(PositionSpendCost)))
+
+
+@cites("fe.position.shift-limits")
+def _no_step_counts(state: State, proposal: Proposal, terms: Terms) -> Refused | None:
+    """The refusal where one step down more would not count, or None."""
+    if moves(state, proposal, terms, Shift(1, "")):
+        return None
+    title, source = "No further step down counts.", "fe.position.shift-limits"
+    return Refused("position.no_worse", title, remedy="Spend on a clock.", source=source)

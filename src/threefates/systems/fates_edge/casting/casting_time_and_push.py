@@ -284,7 +284,7 @@ def one_action(state: State, proposal: Proposal) -> Refused | None:
     mine, held = now.holder == hero, bool(held_as(proposal.purposes))
     if state.ruling(CastingRolls) is CastingRolls.TWO or working is None or not (mine or held):
         return None
-    taken = mine and (WEAVE in now.taken or now.spared)
+    taken = mine and now.spared
     if taken or hero in state[Spells].begun or hero in state[Spells].hurried:
         return None
     title = "A spell takes two steps, and an Action for each."

@@ -172,7 +172,7 @@ def help_with_the_weave(state: State, proposal: Proposal) -> Iterator[Modifier]:
 def rated(act: Unfolding, event: TermsSet | TermsRevised) -> None:
     """Keep the terms of a Weave for its Cast, and of the one roll for a signature: as they are said, or said anew."""
     working = act.state[Proposals].open[event.hero].purpose(Working)
-    if working and (working.step == WEAVE or event.hero not in act.state[Spells].woven):
+    if working and event.hero not in act.state[Spells].woven:
         act.happen(SpellRated(event.hero, event.terms))
 
 

@@ -224,14 +224,18 @@ def let_go(act: Unfolding, hero: EntityId, woven: Woven) -> None:
 @spells.answers_to(SceneEnded, EveningEnded)
 @cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
 def scene_over(act: Unfolding, event: Event) -> None:
-    """Both steps of a spell come within one scene, unless each takes one; what is cast comes out, a Push waits."""
+    """Both steps of a spell come within one scene, unless each takes one."""
     now = act.state[Spells]
     if act.state.ruling(CastingTurns) is not CastingTurns.SCENES:
-        for hero in (each for each in now.begun if in_the_air(act.state, each) is None):
-            woven = now.woven.get(hero)
-            if woven and woven.pushed:
-                continue
-            let_go(act, hero, woven) if woven else fail(act, hero, "the scene is over")
+        for hero in now.begun:
+            _left_over(act, hero, now.woven.get(hero))
+
+
+@cites("fe.turn.casting-time")
+def _left_over(act: Unfolding, hero: EntityId, woven: Woven | None) -> None:
+    """What is woven comes out with its scene, and what is only begun fails; what is in the air or pushed waits."""
+    if not (in_the_air(act.state, hero) or (woven and woven.pushed)):
+        let_go(act, hero, woven) if woven else fail(act, hero, "the scene is over")
 
 
 def _first(woven: Woven) -> tuple[Rolled, ...]:

@@ -263,14 +263,20 @@ def turn_card(act: Unfolding, command: TurnCard) -> None:
     if not 1 <= command.cards <= most:
         title, source = f"Not {command.cards} at once.", "fe.deck.triggers-core"
         raise Refused("deck.too_many", title, remedy=f"Turn 1 to {most}.", source=source)
-    roll = latest_read(act.state)
-    number = roll.number if roll is not None and command.cause == "roll" else 0
+    number = _number_of_roll(act.state, command.cause)
     if _paid(act, command.cause):
         if len(cards_left(act.state)) < command.cards:  # or one of them might come twice
             act.happen(_shuffled(act.state))
         for left in range(command.cards, 0, -1):
             together = command.cards if left == 1 < command.cards else 0
             turn(act, CAUSES[command.cause], number, together=together)
+
+
+@cites("fe.deck.triggers-core", "fe.deck.one-method-per-roll")
+def _number_of_roll(state: State, cause: str) -> int:
+    """Which roll a card answers: the latest, which has its card then; 0 where it comes for something else."""
+    roll = latest_read(state) if cause == "roll" else None
+    return roll.number if roll else 0
 
 
 def _paid(act: Unfolding, cause: str) -> bool:

@@ -107,7 +107,7 @@ def press_mob(act: Unfolding, command: PressMob) -> None:
 def after_the_hit(act: Unfolding, at: AtMob, over: Over) -> None:
     """A mob is beaten back, and its nerve gives way, as far as it goes."""
     segments, now = segments_of_hit(over.effect, over.outcome), mobs(act.state)
-    if segments and at.clock in now:
+    if at.clock in now:
         tick(act, at.clock, segments * _WAY[now[at.clock]], f"{hero_named(act.state, over.hero)}'s hit")
 
 

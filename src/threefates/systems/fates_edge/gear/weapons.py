@@ -154,9 +154,14 @@ def dice_at(slot: Slot, weight: str, band: Band, reading: WeaponDice) -> int | N
     if reading is WeaponDice.ONE_TABLE:
         of_2026 = _TABLE_2026[weight]
         return {Band.CLOSE: of_2026.close, Band.NEAR: of_2026.near, Band.FAR: of_2026.far}[band]
+    return _of_two_tables(slot, weight)[band]
+
+
+@cites("fe.gear.melee-table", "fe.gear.ranged-table")
+def _of_two_tables(slot: Slot, weight: str) -> dict[Band, int | None]:
     row = _melee(weight) if slot is Slot.MELEE else _ranged(weight)
     close = row.close if isinstance(row.close, int) else 0
-    return {Band.CLOSE: close, Band.NEAR: row.near, Band.FAR: row.far}[band]
+    return {Band.CLOSE: close, Band.NEAR: row.near, Band.FAR: row.far}
 
 
 @cites("fe.gear.melee-table", "fe.ruling.melee-set")

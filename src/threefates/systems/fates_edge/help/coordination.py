@@ -273,9 +273,11 @@ def _most(name: str, asked: int) -> int:
 @cites("fe.coordination.talent-battle-cant")
 def nobody_to_help(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> Refused | None:
     """The refusal where a talent would help none of them, or fewer than it takes, or None."""
+    return None if len(fresh(state, hero, name, allies)) >= moves()[name].least else _too_few(state, hero, name)
+
+
+def _too_few(state: State, hero: EntityId, name: str) -> Refused:
     way = moves()[name]
-    if len(fresh(state, hero, name, allies)) >= way.least:
-        return None
     if way.least > 1:
         title = f"{way.name} takes {way.least} who act together."
         return Refused("cooperate.whom", title, remedy="Pick somebody Near who acts with you.", source=way.entry)
@@ -291,8 +293,7 @@ def _bond(state: State, hero: EntityId, name: str) -> str:
 @cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
 def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
     """The refusal where a hero cannot use a talent now, or None."""
-    way, used = moves()[name], state[Coordination].used.get(hero, ())
-    talent = way.name
+    used, talent = state[Coordination].used.get(hero, ()), (way := moves()[name]).name
     if not has_talent(state, hero, way.talent):
         title = f"{hero_named(state, hero)} does not have {talent}."
         return Refused("cooperate.talent", title, remedy="Learn it with XP between scenes.", source=way.entry)

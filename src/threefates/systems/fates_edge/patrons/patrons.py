@@ -20,7 +20,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named, skills_at
+from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.patrons.rivalries import friction
 from threefates.systems.fates_edge.patrons.roster import gift_of, heads_of, same_patron
@@ -32,6 +32,7 @@ __all__ = [
     "gaps",
     "is_met",
     "known_patrons",
+    "knows_rites",
     "must_serve",
     "patron_on",
     "patrons",
@@ -95,6 +96,12 @@ def patron_on(state: State, ledger: str) -> str:
 def skills_of_rites(state: State) -> tuple[str, ...]:
     """The skills that Rites are rolled with at this table."""
     return tuple(skill for skill in ("Arcana", "Lore") if skill in skills_at(state))
+
+
+@cites("fe.caster.three-paths")
+def knows_rites(state: State, hero: Hero) -> bool:
+    """Whether a hero knows any of them."""
+    return any(hero.skill(skill) for skill in skills_of_rites(state))
 
 
 @cites(ONE, "fe.patrons.roster-gaps")

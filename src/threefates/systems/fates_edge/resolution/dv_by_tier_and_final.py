@@ -89,13 +89,13 @@ def rated(mastery: MasteryModifier, skill: int, attribute: int | None) -> tuple[
         return ()
     relevance = 0 if attribute is None else tables.attribute_relevance(attribute)
     steps = (
-        DvStep(f"Skill {skill}", tables.skill_mastery(skill), _RATINGS[0]),
-        DvStep(f"Attribute {attribute}", relevance, _RATINGS[1]),
+        DvStep(f"Skill {skill}", tables.skill_mastery(skill), _MASTERY),
+        DvStep(f"Attribute {attribute}", relevance, _RELEVANCE),
     )
     return tuple(step for step in steps if step.amount)
 
 
-_RATINGS: Final = ("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
+_MASTERY, _RELEVANCE = _RATINGS = ("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")
 
 
 @cites("fe.resolution.dv-skill-mastery", "fe.resolution.dv-attribute-relevance")

@@ -113,11 +113,11 @@ def footed(position: Position, steps: Sequence[int], reading: ShiftStack, tired:
 
 
 @cites("fe.position.shift-limits", "fe.ruling.position-shift-stack")
-def in_order(position: Position, steps: Sequence[int], tired: int = 0) -> Footed:
+def in_order(position: Position, steps: Sequence[int], tired: int) -> Footed:
     """The same where one step each way counts: the first of each, in the order in which they were declared, and Fatigue
     after them. A step up from the best is past it, and no longer there for a step down that comes later.
 
-    >>> in_order(Position.DOMINANT, [-1, 1, 1]), in_order(Position.DOMINANT, [1, -1]).position.name
+    >>> in_order(Position.DOMINANT, [-1, 1, 1], 0), in_order(Position.DOMINANT, [1, -1], 0).position.name
     (Footed(position=<Position.CONTROLLED: 1>, past=-1, tired=0), 'DOMINANT')
     """
     ways = dict.fromkeys(1 if step > 0 else -1 for step in (*steps, tired) if step)

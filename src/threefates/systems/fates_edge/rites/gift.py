@@ -56,6 +56,7 @@ __all__ = [
 
 GIFT, TALENT, WAKING = "fe.gift.imbuement-base", "fe.gift.runekeeper-version", "fe.combat.magic-imbuements"
 NAME: Final = "Patron's Gift"
+LONGEST: Final = 60  # letters that say what is held
 ATTACKS: Final = ("Melee", "Ranged")
 
 
@@ -218,7 +219,7 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     bearer = act.state[Heroes][command.bearer or hero].id
     _must_be_own(reading, hero, bearer)
     patron = _patron_of(act.state, hero, command)
-    item, skills = one_line(command.item, "What is held", longest=60), _skills(act.state, patron, command)
+    item, skills = one_line(command.item, "What is held", longest=LONGEST), _skills(act.state, patron, command)
     attack = _attack(command, reading)
     _must_differ(reading, attack, skills)
     must_serve(act.state, hero, patron)

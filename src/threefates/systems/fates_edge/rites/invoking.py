@@ -150,7 +150,7 @@ def no_time(state: State, hero: EntityId) -> Refused | None:
 
 
 @cites("fe.ruling.rite-roll")
-def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str, *, rolled: bool = True) -> None:
+def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill: str, *, rolled: bool) -> None:
     """The Rite is under way, on the terms that its DV makes; where nobody rolls for it, there is none.
 
     What jealousy marks comes last: where it ends in Harm, it breaks the Rite off as any wound does.
@@ -167,8 +167,8 @@ def open_rite(act: Unfolding, hero: EntityId, rite: Rite, attribute: str, skill:
 def two_patrons(state: State, proposal: Proposal) -> Iterator[Modifier]:
     """What it is worth that another Patron was called on before in this scene."""
     found = proposal.purpose(Invoking)
-    dv, steps = weighs_as_second(state, proposal.hero, found.rite.patron) if found else (0, 0)
-    if dv or steps:
+    if found and any(worth := weighs_as_second(state, proposal.hero, found.rite.patron)):
+        dv, steps = worth
         yield Modifier(dv=dv, steps=steps, why="two Patrons in one scene", cites=("fe.invoker.cross-resonance",))
 
 

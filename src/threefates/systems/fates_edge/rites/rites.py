@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.combat.range_bands import here, touch
 from threefates.systems.fates_edge.content.records import Grade, WrittenRite, written_rites
 from threefates.systems.fates_edge.heroes.heroes import Hero, Heroes
 from threefates.systems.fates_edge.patrons.obligation import barred
-from threefates.systems.fates_edge.patrons.patrons import Patrons, serves_another, skills_of_rites
+from threefates.systems.fates_edge.patrons.patrons import Patrons, knows_rites, serves_another
 from threefates.systems.fates_edge.patrons.roster import same_patron
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.rites.performing import DURATION, POTENCY
@@ -346,4 +346,4 @@ def practised(state: State, hero: Hero, path: str) -> bool:
     """Say whether a hero walks that path, and knows what it is rolled with, where it is rolled for at all."""
     if no_path(state, hero.id, path):
         return False
-    return _unrolled(state, path) or any(hero.skill(skill) for skill in skills_of_rites(state))
+    return _unrolled(state, path) or knows_rites(state, hero)

@@ -62,14 +62,19 @@ def tell_invoked(state: State, event: RiteInvoked, viewer: Viewer) -> Told:
 
 
 @blessings.tells(GiftWoken, stage=(ALOUD,))
-@cites("fe.sb.suited", TALENT)
 def tell_woken(state: State, event: GiftWoken, viewer: Viewer) -> Told | None:
     """Tell everybody in which suit the beat is to be spent that the Gift makes, where it makes one."""
+    cites = ("fe.sb.suited", TALENT, DeckSuits.ruling_id)
+    return Told(said, cites, "cost", important=False) if (said := _suit_of_its_beat(state)) else None
+
+
+@cites("fe.sb.suited", TALENT)
+def _suit_of_its_beat(state: State) -> str:
+    """The suit of the beat that a Gift makes, in words; nothing where it makes none."""
     if not price_of_gift(state.ruling(PatronsGift)).beats:
-        return None
+        return ""
     suit = suit_of("patrons_gift")
-    said = f"The beat of the Gift is of {suit}: {theme_of(suit, state.ruling(DeckSuits))}."
-    return Told(said, ("fe.sb.suited", TALENT, DeckSuits.ruling_id), "cost", important=False)
+    return f"The beat of the Gift is of {suit}: {theme_of(suit, state.ruling(DeckSuits))}."
 
 
 @rites.tells(RitePushed)

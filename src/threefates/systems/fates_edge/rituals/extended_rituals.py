@@ -97,10 +97,14 @@ class LongRitualDone(Event, frozen=True, tag="fe.long-ritual-done"):
 @cites(EXTENDED, "fe.obligation.overflow-core")
 def cannot_begin_long(state: State, hero: EntityId) -> Refused | None:
     """The refusal where a hero cannot begin a long ritual, or None."""
-    if len(state[Rituals].long) >= MOST_LONG:
-        title = f"{MOST_LONG} long rituals are under way."
-        return Refused("long.many", title, remedy="Finish one first.", source=EXTENDED)
-    return no_ritualist(state, hero) or barred(state, hero) or no_room_in_sight(state[Clocks])
+    return _many(state) or no_ritualist(state, hero) or barred(state, hero) or no_room_in_sight(state[Clocks])
+
+
+def _many(state: State) -> Refused | None:
+    """The refusal where as many long rituals are under way as a page holds, or None."""
+    if len(state[Rituals].long) < MOST_LONG:
+        return None
+    return Refused("long.many", f"{MOST_LONG} long rituals are under way.", remedy="Finish one first.", source=EXTENDED)
 
 
 @chapter.decides(BeginLongRitual)

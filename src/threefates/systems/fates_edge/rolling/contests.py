@@ -220,7 +220,7 @@ def oppose(act: Unfolding, command: Oppose) -> None:
 
 
 @settles(company, Contest)
-@cites("fe.sb.npc-side", "fe.resolution.contested")
+@cites("fe.resolution.contested")
 def contested(act: Unfolding, contest: Contest, over: Over) -> None:
     """The other side rolls, unless nobody had to; a tie is for whoever defends."""
     opponent = contest.opponent

@@ -131,7 +131,7 @@ def propose_two(act: Unfolding, command: ProposeTwoSkills) -> None:
 
 
 @cites(TwoSkills.ruling_id)
-def propose_pair(act: Unfolding, hero: EntityId, pair: Pair, intent: str, *, called: bool = False) -> None:
+def propose_pair(act: Unfolding, hero: EntityId, pair: Pair, intent: str, *, called: bool) -> None:
     """Propose what the book adds two skills for; where an Attribute takes the place of one, note for which two."""
     act.happen(Proposed(hero, *pool_here(act.state, pair), intent, called))
     if act.state.ruling(TwoSkills) is TwoSkills.SWAPPED:

@@ -285,7 +285,7 @@ def begin_ritual(act: Unfolding, command: BeginRitual) -> None:
         raise refusal
     symbol = symbol_for(act.state, hero, rite.patron)
     ritual = InvokersRitual(symbol, _round_of(act.state), keeps=command.keeps and not rite.id)
-    open_rite(act, hero, replace(rite, ritual=ritual), command.attribute, command.skill)
+    open_rite(act, hero, replace(rite, ritual=ritual), command.attribute, command.skill, rolled=True)
 
 
 @cites("fe.ruling.invoker-roll-pool")

@@ -220,7 +220,7 @@ def study(act: Unfolding, command: StudyRite) -> None:
     price, weeks = price_of_study()
     time = "no downtime" if command.rush else f"{weeks} week"
     act.happen(XpPaid(hero, price, f"{time} of {name}: {SOURCES[command.source].lower()}"))
-    propose_pair(act, hero, pair_named(PAIR), f"learning {name}")
+    propose_pair(act, hero, pair_named(PAIR), f"learning {name}", called=False)
     act.happen(PurposeSet(hero, Learning(key, name, command.rush)))
     terms = replace(starting_terms(act.state, hero), dv=dv_to_learn(grade), mapped=False)
     say_terms(act, act.state[Proposals][hero], terms)

@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, taken_before
 from threefates.systems.fates_edge.advancement.assets import Assets
 from threefates.systems.fates_edge.combat.ranges_and_movement import (
+    Apart,
     Band,
     BandSet,
     MeleeSet,
@@ -227,9 +228,12 @@ def out_of_range(state: State, hero: EntityId, other: EntityId) -> Refused | Non
     starts, ends = ridden(state[Proposals][hero].skill)
     if (between := state[Ranges].between(hero, other)).band is starts and not between.melee:
         return held_in_melee(state, Move(hero, other), ends)
-    stands = "in melee" if between.melee else between.band.value.capitalize()
-    title = f"{state[Characters].name(other)} is {stands}, not {starts.value.capitalize()}."
+    title = f"{state[Characters].name(other)} is {_there(between)}, not {starts.value.capitalize()}."
     return Refused("mounted.range", title, remedy="Move first, or attack on foot.", source=source)
+
+
+def _there(between: Apart) -> str:
+    return "in melee" if between.melee else between.band.value.capitalize()
 
 
 @proposals.offers_under(of_own)

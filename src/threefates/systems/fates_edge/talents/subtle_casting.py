@@ -171,7 +171,7 @@ def cast_unnoticed(act: Unfolding, command: CastUnnoticed) -> None:
     if refusal := cannot_veil(act.state, hero):
         raise refusal
     pair = pair_named(PAIR)
-    propose_pair(act, hero, pair, pair.what)
+    propose_pair(act, hero, pair, pair.what, called=False)
     dv = dv_of_tier(command.tier, act.state.ruling(LowDv))
     act.happen(TermsSet(hero, replace(suggestion(act.state, hero), dv=dv, suggested=False, mapped=False)))
     act.happen(PurposeSet(hero, Veiling()))
