@@ -72,7 +72,7 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="30",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="31",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
@@ -108,7 +108,8 @@ SYSTEM: Final = Game(
     # step of a spell takes a turn of its own where it takes two; since 28 another Attribute leaves what an act is for,
     # a called roll takes up what was paid, a domain moves magic alone, and a night is asked where it was slept;
     # since 29 what another Attribute can carry out as well goes on under it, and a group is told whom its roll pays;
-    # since 30 a threat that is wound back counts as one of three, and who is off the screen helps nobody meanwhile
+    # since 30 a threat that is wound back counts as one of three, and who is off the screen helps nobody meanwhile;
+    # since 31 real dice are thrown at every hidden DV, and a spell broken off in its own turn takes its Weave with it
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
