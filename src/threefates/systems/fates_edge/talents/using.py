@@ -135,13 +135,10 @@ def use(act: Unfolding, command: UseTechnique) -> None:
 
 def cannot_use(state: State, hero: EntityId, technique: Technique, cost: str = "") -> Refused | None:
     """The refusal where a hero's talent cannot be said to count now, or None."""
-    name, source = talents()[technique.talent].name, technique.entry
-    if refusal := _not_to_use(state, hero, technique, name):
-        return refusal
-    if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
-        return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=source)
-    refusal = _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
-    refusal = refusal or used_up(state, hero, technique.counted, name, technique.limit, source)
+    name = talents()[technique.talent].name
+    refusal = _not_to_use(state, hero, technique, name) or _counts_already(state, hero, technique, name)
+    refusal = refusal or _no_occasion(state, hero, technique) or _unfit(state, hero, technique, name)
+    refusal = refusal or used_up(state, hero, technique.counted, name, technique.limit, technique.entry)
     refusal = refusal or _without_a_weapon(state, hero, technique)
     return refusal or (cannot_be_active(state, hero, technique.talent, cost) if technique.active else None)
 
@@ -152,6 +149,13 @@ def _not_to_use(state: State, hero: EntityId, technique: Technique, name: str) -
         return None
     title = f"{hero_named(state, hero)} has no {name} to use."
     return Refused("talent.missing", title, remedy="Use one that they have.", source=technique.entry)
+
+
+@cites(SOURCE)
+def _counts_already(state: State, hero: EntityId, technique: Technique, name: str) -> Refused | None:
+    if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
+        return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=technique.entry)
+    return None
 
 
 MASTER: Final = "weapon-master"
