@@ -5,7 +5,7 @@ import pytest
 from benchmarks.__main__ import PARTS, figures
 from benchmarks.figures import Figure, printed
 
-LONG = {"crowds", "longlogs", "pages", "shared", "kills", "online", "pipeline", "starting"}
+LONG = {"breadth", "crowds", "longlogs", "odds", "pages", "shared", "kills", "online", "pipeline", "starting"}
 """Parts that take seconds even at their smallest: with the long proofs."""
 
 

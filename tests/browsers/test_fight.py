@@ -19,7 +19,10 @@ from threefates.systems.fifty_two_fates.people.protagonists import Health
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = pytest.mark.browser
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.soak,
+]  # in the ordinary run: a round of it in few taps, and the Ninth Well
 
 HEROES = {"mara": "Vale", "bo": "Bern", "ida": "Cato"}
 DEALT = ("9S", "KH", "4C", "2D", "7S", "10H", "5C", "3D", "JS", "6H", "8C", "AD")  # four each

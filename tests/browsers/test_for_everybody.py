@@ -33,7 +33,7 @@ DOORS = (
 )
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.soak)], ids=["phone", "laptop"])
 def test_axe_finds_nothing_at_the_doors(server: Serving, browser: Browser, size: ViewportSize) -> None:
     four = Four(server, browser).by_program("fates_edge", "gm")
     context = browser.new_context(viewport=size, reduced_motion="reduce")

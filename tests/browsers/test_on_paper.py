@@ -24,6 +24,7 @@ READY: Mapping[str, tuple[str, str, str, str]] = {  # the evening, who is played
     "fate_2003": ("nine_years_tide", "fate.play-ready", "ottoline", "fate.begin-scenario"),
     "fifty_two_fates": ("ninth_well", "ff.play-ready", "iru", "ff.begin-scenario"),
 }
+LONGEST: Final = "fates_edge"  # the others under soak
 INK: Final = (OURS / "tokens.css").read_text(encoding="utf-8").partition("--ink-0: ")[2].partition(";")[0]
 PAGE = re.compile(rb"/Type\s*/Page\b")
 TO_PRESS = ".skip, .btn, button, input:not([type=hidden]), select, #log"
@@ -41,7 +42,7 @@ def comes_before(seat: Seat, first: str, second: str) -> bool:
     return bool(tops[0] < tops[1])
 
 
-@pytest.mark.parametrize("system", READY)
+@pytest.mark.parametrize("system", [pytest.param(it, marks=[pytest.mark.soak] * (it != LONGEST)) for it in READY])
 def test_a_hero_is_one_page_and_the_state_of_a_table_is_one(server: Serving, browser: Browser, system: str) -> None:
     scenario, plays, ready, begins = READY[system]
     four = Four(server, browser).by_program(system, "gm", "mara", "tv", scenario=scenario)

@@ -88,9 +88,10 @@ def fifty_two_fates(four: Four) -> None:
 
 
 PREPARED = {each.__name__: each for each in (fates_edge, fate_2003, fifty_two_fates)}
+WIDEST = "fates_edge"  # the others under soak
 
 
-@pytest.mark.parametrize("system", PREPARED)
+@pytest.mark.parametrize("system", [pytest.param(it, marks=[pytest.mark.soak] * (it != WIDEST)) for it in PREPARED])
 def test_what_is_under_the_pointer_is_what_is_seen(server: Serving, browser: Browser, system: str) -> None:
     four = Four(server, browser).by_program(system, "gm", "mara")
     # whoever runs it is not told that somebody does; with something on the table it has begun

@@ -33,7 +33,7 @@ PAIRS: Final = {"fifty_two_fates"}
 OF_PAIRS: Final = 1.6
 """How much more a page may cost there beside that."""
 SHARE_ASKED: Final = 3
-"""One in how many of the requests is tried in the ordinary run: all three seats and every sort come up in it."""
+"""One in how many of the requests is tried for a game: all three seats and every sort come up in it."""
 
 
 def asked() -> Iterator[tuple[str, Asks]]:
@@ -133,7 +133,9 @@ def _rests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("system", sorted(SHARE))
+@pytest.mark.parametrize(
+    "system", [pytest.param(it, marks=[pytest.mark.soak] * (it not in PAIRS)) for it in sorted(SHARE)]
+)
 def test_what_four_times_as_many_look_like_costs_four_times_as_much(system: str) -> None:
     some = [name for name, _ in asked()][sorted(SHARE).index(system) :: SHARE_ASKED]
 

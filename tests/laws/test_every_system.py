@@ -36,7 +36,7 @@ async def evening(
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [pytest.param(it, marks=[pytest.mark.soak] * (it > 1)) for it in range(4)])
 def test_a_random_evening_keeps_every_law(tmp_path: Path, system: str, seed: int) -> None:
     pick = random.Random(seed).choice
 

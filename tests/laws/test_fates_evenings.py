@@ -40,7 +40,7 @@ def evenings(seeds: Sequence[int], commands: int) -> Tour:
     return found
 
 
-@pytest.mark.parametrize("share", range(2))
+@pytest.mark.parametrize("share", [0, pytest.param(1, marks=pytest.mark.soak)])
 def test_short_evenings_of_52_fates_keep_their_laws_and_come_to_the_heart_of_it(share: int) -> None:
     found = evenings(range(share * 40, share * 40 + 40), 24)
 

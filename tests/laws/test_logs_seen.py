@@ -107,7 +107,8 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("kind", [SAID[0], *(pytest.param(it, marks=pytest.mark.soak) for it in SAID[1:])])
+@pytest.mark.soak  # in the ordinary run: each way of looking back by itself, in tests/table and tests/web
+@pytest.mark.parametrize("kind", SAID)
 def test_a_log_four_times_as_long_costs_four_times_as_much_and_nobody_waits_for_it(kind: str) -> None:
     few, many = ({name: taken(work) for name, work in asked(served(kind, size))} for size in (FEW, MANY))
 

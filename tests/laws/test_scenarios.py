@@ -16,7 +16,7 @@ SEEDS = [
     (name, found.name, seed)
     for name, game in sorted(games().items())
     for found in game.scenarios().values()
-    for seed in range(1 if found.scene else 2)  # of a scene once: what it is made of is in the evenings, too
+    for seed in range(1 if found.scene else 2)
 ]
 MORE = [(system, scenario, seed) for system, scenario, first in SEEDS if first == 1 for seed in range(2, 12)]
 
@@ -27,7 +27,9 @@ async def evening(folder: Path, system: str, scenario: str, seed: int) -> Random
         return await conform(table, random.Random(seed).choice, 80)
 
 
-@pytest.mark.parametrize(("system", "scenario", "seed"), SEEDS)
+@pytest.mark.parametrize(
+    ("system", "scenario", "seed"), [pytest.param(*it, marks=[pytest.mark.soak] * (it[2] > 0)) for it in SEEDS]
+)
 def test_a_random_evening_of_a_scenario_keeps_every_law(tmp_path: Path, system: str, scenario: str, seed: int) -> None:
     played = run(evening(tmp_path, system, scenario, seed))
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from threefates.rulebook.concordance import shipped
 from tools import held, mutants
 from tools.concordance import ROOT, import_everything, proving
@@ -37,6 +39,7 @@ def test_the_same_seed_takes_the_same_changes_and_none_that_means_the_same() -> 
     assert excused.isdisjoint(it[1:] for it in taken(7))
 
 
+@pytest.mark.soak
 def test_tests_named_for_an_entry_notice_and_those_of_another_do_not() -> None:
     command = [sys.executable, "-c", TRIED]
     done = subprocess.run(command, cwd=ROOT, env=proving(), capture_output=True, text=True, check=False)

@@ -58,7 +58,7 @@ LATER: Final = {
 """Rules of these topics that touch no roll yet, each with the part of its book that it belongs to."""
 
 
-SHARES: Final = 4
+SHARES: Final = 8
 """Into how many shares the marked files are dealt: the ordinary run switches the rules of one off, the soak all."""
 
 

@@ -18,6 +18,7 @@ NAMING = {
     "fate_2003": (test_examples, test_challenges, test_contests_and_timed_tests),
     "fifty_two_fates": (test_golden, test_inquiries, test_saving),
 }
+QUICKEST = "fifty_two_fates"
 
 
 def tried(system: str) -> dict[str, set[str]]:
@@ -33,7 +34,7 @@ def tried(system: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("system", NAMING)
+@pytest.mark.parametrize("system", [pytest.param(it, marks=[pytest.mark.soak] * (it != QUICKEST)) for it in NAMING])
 def test_an_example_hangs_on_the_settings_that_the_map_names_and_on_no_other(system: str) -> None:
     found = {name: sorted(rulings) for name, rulings in tried(system).items() if rulings}
 

@@ -84,7 +84,7 @@ def counters_stay_in_range_and_greyed_offers_are_refused(edition: str, data: st.
     assert evening.replayed() == evening.state
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(edition=EDITIONS, data=st.data())
 def test_counters_stay_in_range_and_greyed_offers_are_refused_whatever_is_tried(
     edition: str, data: st.DataObject
