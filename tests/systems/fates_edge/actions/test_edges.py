@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
 from threefates.rulebook.refusals import Refused
@@ -193,3 +196,23 @@ def test_another_action_ends_what_hung_on_the_first_and_the_same_one_ends_nothin
     assert same == []
     assert evening.told("bob") == ["Mara does something else; over is Tor: a rope."]
     assert evening.state[Proposals][mara].bonuses == ()
+
+
+@proves("fe.resolution.pool")
+@pytest.mark.parametrize("way", [1, -1])
+def test_what_is_added_and_taken_by_hand_comes_to_thirty_dice_in_all(way: int) -> None:
+    evening = Evening(pool_cap="no_cap")
+    hero = evening.hero()
+    evening.agreed(hero)
+    for _ in range(5):
+        evening.do("gm", "fe.add-dice", hero=hero, dice=5 * way, why="x")
+    evening.do("gm", "fe.add-dice", hero=hero, dice=-4 * way, why="y")
+    too_much = evening.refused("gm", "fe.add-dice", hero=hero, dice=2 * way, why="x")
+    evening.do("gm", "fe.add-dice", hero=hero, dice=1, why="x")
+    (offer,) = evening.offers("gm", "fe.add-dice")
+
+    assert too_much.code == "pool.full"
+    assert offer.refusal == evening.refused("gm", "fe.add-dice", hero=hero, dice=1, why="x") == too_much
+    assert sum(Fraction(share) for _, share in odds(evening, "fe.roll-action", hero=hero).outcomes) == 1
+    evening.do("gm", "fe.clear-dice", hero=hero)
+    evening.do("gm", "fe.add-dice", hero=hero, dice=5, why="x")

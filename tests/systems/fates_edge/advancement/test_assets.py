@@ -125,13 +125,13 @@ def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon
 @proves("fe.advancement.asset-activation", "fe.turn.action-activate-asset")
 def test_what_an_asset_does_not_reach_costs_nothing() -> None:
     evening, mara = owner(6)
+    activates(evening, mara, "free", answer="too_far")
+    activates(evening, mara, "free")
 
     activates(evening, mara, "xp", answer="too_far")
 
     assert xp(evening, mara) == 2
     assert evening.told("bob") == ["Mara's The Crow does not reach so far: a rumour. Nothing is spent."]
-    activates(evening, mara, "free", answer="too_far")
-    activates(evening, mara, "free")
     for place in (-1, 1):
         asked = {"hero": mara, "place": place, "how": "free", "what": "x"}
         assert evening.refused("ann", "fe.activate-asset", **asked).code == "asset.none"
@@ -352,3 +352,39 @@ def test_a_use_is_asked_about_no_longer_than_it_could_be_made(how: str, after_sc
     evening.do("gm", "end-evening")
 
     assert (scene, len(FATES_EDGE.questions(evening.state))) == (after_scene, after_evening)
+
+
+@proves("fe.advancement.asset-activation")
+def test_nobody_pays_for_another_use_while_the_free_one_is_left() -> None:
+    evening, mara = owner(9)
+    use = {"hero": mara, "place": 0, "what": "a rumour"}
+    refusal = evening.refused("ann", "fe.activate-asset", how="xp", **use)
+    (offer,) = (each for each in evening.offers("ann", "fe.activate-asset") if ("how", "xp") in each.fixed)
+    evening.do("ann", "fe.activate-asset", how="free", **use)
+    evening.do("ann", "fe.activate-asset", how="xp", **use)  # the free one is being asked about
+    for choice in FATES_EDGE.questions(evening.state):
+        evening.do("gm", "answer", choice=choice.id, option="reaches")
+
+    assert (refusal.code, refusal.source, offer.refusal) == ("asset.free", "fe.advancement.asset-activation", refusal)
+    assert xp(evening, mara) == 3
+    evening.do("ann", "fe.activate-asset", how="xp", **use)
+    evening.answer("reaches", by="gm")
+    assert xp(evening, mara) == 1
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.advancement.asset-activation")
+def test_each_asset_has_a_free_use_of_its_own_and_an_evening_brings_it_back_first() -> None:
+    evening, mara = owner(12)
+    evening.do("ann", "fe.buy-asset", hero=mara, **{**TAVERN, "name": "The Jay"})
+    activates(evening, mara, "free")
+
+    def extra(place: int) -> bool:
+        fixed = {("place", place), ("how", "xp")}
+        return next(each.enabled for each in evening.offers("ann", "fe.activate-asset") if fixed <= {*each.fixed})
+
+    first = [extra(place) for place in (0, 1)]
+    evening.do("gm", "start-evening")
+    evening.do("gm", "end-evening")
+
+    assert (first, [extra(place) for place in (0, 1)]) == ([True, False], [False, False])

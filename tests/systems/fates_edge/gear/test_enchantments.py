@@ -37,7 +37,6 @@ LIMITS = "fe.gear.enchant-limits"
     "fe.gear.enchant-principles",
     "fe.gear.enchant-categories",
     "fe.ruling.item-tier-scale",
-    "fe.ruling.enchant-total",
     "fe.ruling.enchant-price-bands",
 )
 def test_tiers_levels_and_prices() -> None:
@@ -597,3 +596,30 @@ def test_of_two_thunder_hammers_either_lets_thunder_out(first: bool) -> None:
     evening.do("ann", "fe.roll-action", 10, 7, *[2] * (int(pool.removesuffix("d10")) - 2), hero=mara)
 
     assert [clock.filled for clock in evening.state[Clocks].known.values()] == [2]
+
+
+@proves("fe.ruling.enchant-total", LIMITS)
+@pytest.mark.parametrize(
+    ("kind", "most", "asked"),
+    [
+        ("light-armor", ["wraithmail"], ["wraithmail", "shadowweave"]),  # 8 XP on a thing of the first Tier
+        ("medium-armor", ["shadowweave", "runed-plate"], ["shadowweave", "runed-plate", "wraithmail"]),
+        (
+            "heavy-blade",
+            ["thunder-hammer", "soulfire", "luckblade"],
+            ["thunder-hammer", "soulfire", "luckblade", "keen-edge"],
+        ),
+    ],
+)
+def test_how_many_enchantments_a_thing_bears_and_not_their_xp_are_counted_against_its_tier(
+    kind: str, most: list[str], asked: list[str]
+) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    thing = {"owner": mara, "item": arm(evening, mara, kind, held=False)}
+    for each in asked[:-1]:
+        evening.do("gm", "fe.enchant-gear", **thing, enchantment=each)
+    full = evening.refused("gm", "fe.enchant-gear", **thing, enchantment=asked[-1])
+
+    assert list(its(evening, mara, thing["item"]).enchantments) == most
+    assert (full.code, full.source) == ("enchant.full", LIMITS)

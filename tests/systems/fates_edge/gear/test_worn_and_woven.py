@@ -258,3 +258,25 @@ def test_thunder_over_a_danger_that_has_struck_begins_the_next_one() -> None:
     evening.keep()
 
     assert [(it.id == clock, it.filled) for it in evening.state[Clocks].known.values()] == [(True, 6), (False, 2)]
+
+
+@proves("fe.gear.enchant.wraithmail")
+def test_the_mail_of_a_foe_is_before_whoever_runs_the_game_and_nobody_else() -> None:
+    evening, mara, wolf = fight()
+    evening.hero("Tor", "bob")
+    for owner in (mara, wolf):
+        enchanted(evening, owner, "heavy-armor", "wraithmail")
+    evening.do("gm", "give-spotlight", character=wolf)
+
+    def offered(seat: str) -> dict[str, tuple[bool, bool]]:
+        found = evening.offers(seat, "fe.turn-intangible")
+        return {str(dict(each.fixed)["owner"]): (each.enabled, each.levers) for each in found}
+
+    before = {seat: offered(seat) for seat in ("ann", "bob", "gm")}
+    evening.do("gm", "fe.turn-intangible", owner=wolf)
+
+    assert before == {"ann": {mara: (False, False)}, "bob": {}, "gm": {mara: (False, True), wolf: (True, False)}}
+    assert offered("gm")[wolf] == (False, False)
+    assert {each.refusal for each in evening.offers("gm", "fe.turn-intangible")} >= {
+        evening.refused("gm", "fe.turn-intangible", owner=wolf)
+    }

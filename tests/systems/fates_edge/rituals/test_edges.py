@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.fates_edge.gear.arming import enchanted
 from tests.systems.fates_edge.rituals.circle import SURE, Circle
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.actions.modifiers import bearing
@@ -12,6 +13,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.casting.channel_then_weave import Ailment, Spells
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.gear.sample_enchantments import BacklashEased
 from threefates.systems.fates_edge.rituals.ending import RitualPerformed
 from threefates.systems.fates_edge.rituals.fitting import fitting
 from threefates.systems.fates_edge.rituals.high_rituals import moves_at_all
@@ -426,3 +428,55 @@ def test_no_wound_vanishes_into_who_bears_the_most_already() -> None:
 
     assert moved == [False, False]
     assert moves_at_all(circle.state, "harm", circle.tev, circle.oriel, pushed=False)
+
+
+def runed(care: str = "sound", **rulings: str) -> Circle:
+    """Oriel performs rituals in a runed plate, and the bank holds 3."""
+    circle = Circle(**rulings)
+    enchanted(circle, circle.oriel, "light-armor", "runed-plate", care)
+    circle.do("gm", "fe.set-beats", held=3, reason="as the test has it")
+    return circle
+
+
+@proves("fe.gear.enchant.runed-plate")
+@pytest.mark.parametrize(
+    ("dice", "care", "bank"),
+    [
+        ((9, 9, 8, 1), "sound", 3),  # a beat of the 1, and the runes take one
+        ((9, 9, 1, 1), "sound", 4),
+        ((4, 4, 4, 1), "sound", 3),
+        ((4, 4, 4, 4), "sound", 3),  # a Miss without a 1: nothing answers back
+        ((9, 9, 8, 1), "compromised", 4),
+    ],
+)
+def test_runes_take_a_beat_of_what_answers_back_to_a_ritual_be_it_to_a_single_one(
+    dice: tuple[int, ...], care: str, bank: int
+) -> None:
+    circle = runed(care)
+    circle.performs("wayfinders-thread", dice=dice)
+    taken = [each.beats for each in circle.events if isinstance(each, BacklashEased)]
+
+    assert circle.bank == bank
+    assert taken == [1] * (1 in dice and care == "sound")
+    assert circle.replayed() == circle.state
+
+
+@proves("fe.gear.enchant.runed-plate")
+@pytest.mark.parametrize(("reading", "taken"), [("condensed", 1), ("ones", 0)])
+def test_runes_take_a_beat_of_what_answers_to_a_push_too(reading: str, taken: int) -> None:
+    circle = runed(**sizes()[reading])
+    circle.performs("wayfinders-thread", push="effect", dice=SURE)
+
+    assert len([each for each in circle.events if isinstance(each, BacklashEased)]) == taken
+
+
+@proves("fe.gear.enchant.runed-plate")
+def test_runes_take_a_beat_of_what_answers_back_to_a_step_of_a_long_ritual() -> None:
+    circle = runed()
+    circle.do("ann", "fe.begin-long-ritual", hero=circle.oriel, name="The long night", span="hours")
+    (clock,) = circle.state[Rituals].long
+    circle.do("ann", "fe.work-on-ritual", hero=circle.oriel, clock=clock, attribute="wits", skill="Arcana")
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=1)
+    circle.throws(9, 9, 8, 1)
+
+    assert [each.beats for each in circle.events if isinstance(each, BacklashEased)] == [1]

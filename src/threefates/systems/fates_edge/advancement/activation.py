@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.harm.party import lost
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 
-__all__ = ["ActivateAsset", "AskReach", "activation_price", "cannot_activate", "takes_action"]
+__all__ = ["ActivateAsset", "AskReach", "activation_price", "cannot_activate", "free_first", "takes_action"]
 
 ACTING: Final = "fe.turn.action-activate-asset"
 REACHES, TOO_FAR = "reaches", "too_far"
@@ -104,6 +104,17 @@ def cannot_activate(state: State, hero: EntityId, place: int, how: str) -> Refus
     return cannot_act(state, hero, ACTIVATE) if _acts(state, how, free=asset.free) else None
 
 
+@cites(ACTIVATION)
+def free_first(state: State, hero: EntityId, place: int, how: str) -> Refused | None:
+    """The refusal of a paid use off the screen while the free one is neither had nor asked about, or None."""
+    asset, asked = state[Assets].of[hero][place], (each.step for each in state.agenda.steps)
+    free = (isinstance(each, AskReach) and (each.hero, each.place, each.how) == (hero, place, "free") for each in asked)
+    if how != "xp" or asset.used or any(free):
+        return None
+    title = f"{asset.name} has its free use of this evening still."
+    return Refused("asset.free", title, remedy="Use it off-screen, for free.", source=ACTIVATION)
+
+
 def _acts(state: State, how: str, *, free: bool) -> bool:
     return state[Conflict].running and takes_action(how, free=free)
 
@@ -116,7 +127,8 @@ def activate(act: Unfolding, command: ActivateAsset) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if not 0 <= command.place < len(act.state[Assets].of.get(hero, ())) or command.how not in HOWS:
         raise Refused("asset.none", "There is no such asset, or use of it.", remedy="Pick what is listed.")
-    if refusal := cannot_activate(act.state, hero, command.place, command.how):
+    where = (act.state, hero, command.place, command.how)
+    if refusal := cannot_activate(*where) or free_first(*where):
         raise refusal
     act.push(AskReach(hero, command.place, command.how, one_line(command.what, "What it does")))
 

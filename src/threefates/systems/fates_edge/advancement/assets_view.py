@@ -13,7 +13,7 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, refusal_of,
 from threefates.rulebook.parts import Listing, Place, Row, Tone
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.activation import cannot_activate
+from threefates.systems.fates_edge.advancement.activation import cannot_activate, free_first
 from threefates.systems.fates_edge.advancement.assets import (
     ACTIVATION,
     CARES,
@@ -100,10 +100,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         for place, asset in enumerate(state[Assets].of.get(hero.id, ())):
             for how, said in HOWS.items():
                 fixed = (("hero", hero.id), ("place", place), ("how", how))
-                refusal, label = (
-                    refusal_of(cannot_activate(state, hero.id, place, how)),
-                    f"{asset.name}: {said.lower()}",
-                )
+                no = cannot_activate(state, hero.id, place, how) or free_first(state, hero.id, place, how)
+                refusal, label = refusal_of(no), f"{asset.name}: {said.lower()}"
                 what, group = (words("what", "What it does"),), hero_named(state, hero.id)
                 yield Offer("fe.activate-asset", label, what, fixed, refusal=refusal, group=group)
     for hero_id, mine in state[Assets].of.items() if viewer.runs else ():

@@ -94,7 +94,7 @@ class _Tiers(Struct):
     tier: dict[str, int]
 
 
-@cites(LIMITS, "fe.ruling.item-tier-scale", "fe.ruling.enchant-total")
+@cites(LIMITS, "fe.ruling.item-tier-scale")
 def tier_of(rung: int) -> int:
     """How many enchantments a thing bears that is light or minor, medium or standard, heavy or major.
 
@@ -139,7 +139,7 @@ def priced(xp: int) -> bool:
     return low <= xp <= high or more <= xp <= most or xp >= int(bands.prestige.removesuffix("+"))
 
 
-@cites(LIMITS, PRINCIPLES)
+@cites(LIMITS, PRINCIPLES, "fe.ruling.enchant-total")
 def cannot_enchant(state: State, item: Item, which: str) -> Refused | None:
     """The refusal where a thing cannot bear that enchantment, or None."""
     found, kit = state[Gear].enchantment(which), kit_of(item)

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters, of_own
+from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.commons.clocks import Clocks, no_room_in_sight, start_clock, tick
 from threefates.pieces.spelling import bare
 from threefates.rulebook.chapter import Chapter
@@ -40,7 +40,7 @@ from threefates.systems.fates_edge.gear.items import Gear, GearChanged, GearLost
 from threefates.systems.fates_edge.harm.conditions import Hit, conditions
 from threefates.systems.fates_edge.harm.sparing import FatigueSpared, spares_fatigue
 from threefates.systems.fates_edge.help.conflict import Conflict, ConflictSet
-from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier
 
 __all__ = ["MAIL", "TurnIntangible", "Wonders", "cannot_fade", "ease_backlash", "says_itself", "wonders"]
@@ -339,11 +339,11 @@ def tell_eased(state: State, event: BacklashEased, viewer: Viewer) -> Told:
     return Told(said, ("fe.gear.enchant.runed-plate",), tone="good", important=False)
 
 
-@wonders.offers_under(of_own)
+@wonders.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever has such a mail to turn intangible."""
-    for hero in held_heroes(state, viewer):
-        if any(MAIL in item.enchantments for item in state[Gear].items(hero.id)):
-            refusal, name = refusal_of(cannot_fade(state, hero.id)), hero_named(state, hero.id)
-            label, fixed = "Turn intangible for an exchange", (("owner", hero.id),)
-            yield Offer("fe.turn-intangible", label, (), fixed, refusal=refusal, group=name)
+    """Offer whoever has such a mail to turn intangible, or who runs the game for them."""
+    for who, name in ((each.id, each.name) for each in state[Characters].known.values()):
+        mine, mails = viewer.holds(who), (MAIL in item.enchantments for item in state[Gear].items(who))
+        if (mine or viewer.runs) and any(mails):
+            label, fixed, no = "Turn intangible for an exchange", (("owner", who),), refusal_of(cannot_fade(state, who))
+            yield Offer("fe.turn-intangible", label, (), fixed, refusal=no, group=name, levers=not mine)

@@ -37,6 +37,7 @@ from threefates.systems.fates_edge.resolution.shifting_position import CAUSES, O
 __all__ = ["MOST_ADDED", "AddDice", "ClearDice", "ShiftPosition"]
 
 MOST_ADDED: Final = 5  # dice that one thing adds or takes
+MOST_IN_ALL: Final = 30  # dice that are added and taken by hand: more is no pool that anybody throws
 
 
 class DiceCleared(Event, frozen=True, tag="fe.dice-cleared"):
@@ -78,8 +79,19 @@ def add_dice(act: Unfolding, command: AddDice) -> None:
     hero = act.state[Proposals][command.hero].hero
     if not command.dice or abs(command.dice) > MOST_ADDED:
         raise Refused("pool.range", f"Nothing adds {command.dice} dice.", remedy=f"Add or take 1 to {MOST_ADDED}.")
+    if refusal := too_many(act.state[Proposals][hero], abs(command.dice)):
+        raise refusal
     kind = Kind.GEAR if command.dice > 0 else Kind.PENALTY
     act.happen(BonusAdded(hero, Bonus(kind=kind, why=one_line(command.why, "The reason"), dice=command.dice)))
+
+
+@cites("fe.resolution.pool")
+def too_many(proposal: Proposal, dice: int) -> Refused | None:
+    """The refusal where so many dice more are not added to an action by hand, nor taken, or None."""
+    if sum(abs(bonus.dice) for bonus in proposal.bonuses if bonus.kind not in _STAYS) + dice <= MOST_IN_ALL:
+        return None
+    title = f"What is added to a pool and taken comes to {MOST_IN_ALL} dice at most."
+    return Refused("pool.full", title, remedy="Take back what was added.", source="fe.resolution.pool")
 
 
 @proposals.decides(ClearDice)
@@ -181,7 +193,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _levers(state: State, proposal: Proposal) -> Iterator[Offer]:
     name, fixed = hero_named(state, proposal.hero), (("hero", proposal.hero),)
     dice = number("dice", "Dice to add, or to take", low=-MOST_ADDED, high=MOST_ADDED)
-    yield Offer("fe.add-dice", "Add or take dice", (dice, words("why", "Why")), fixed, group=name, levers=True)
+    fields, full = (dice, words("why", "Why")), refusal_of(too_many(proposal, 1))
+    yield Offer("fe.add-dice", "Add or take dice", fields, fixed, refusal=full, group=name, levers=True)
     if _given(proposal):
         yield Offer("fe.clear-dice", "Take back what was added", (), fixed, group=name, levers=True)
     vain = {way: counts_not(state, proposal, way) for way in (1, -1)}

@@ -13,12 +13,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.position import Pressed
-from threefates.systems.fates_edge.actions.proposals import Proposals
+from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.beats.beats import Bank, BeatsBanked, beats
 from threefates.systems.fates_edge.casting.backlash_menu import AskBacklash, AskEscalate
 from threefates.systems.fates_edge.content.records import rituals
+from threefates.systems.fates_edge.gear.sample_enchantments import ease_backlash, says_itself
 from threefates.systems.fates_edge.harm.conditions import Conditions, out_of_it
 from threefates.systems.fates_edge.resolution.dice import all_beats
 from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
@@ -93,6 +94,20 @@ def long_step_over(act: Unfolding, step: LongStep, over: Over) -> None:
         made = act.state[Proposals].latest
         act.happen(BacklashDue(over.hero, made.intent if made else "", ""))
         act.push(asks_back(act.state, over.hero, ""))
+
+
+@says_itself
+@cites("fe.gear.enchant.runed-plate")
+def a_ritual(action: Proposal) -> bool:
+    """Whether an action is a ritual, or a step of a long one, to which magic answers back by a rule of its own."""
+    return action.purpose(Performing) is not None or action.purpose(LongStep) is not None
+
+
+@chapter.answers_to(BacklashDue)
+@cites("fe.gear.enchant.runed-plate")
+def at_runes(act: Unfolding, event: BacklashDue) -> None:
+    """Whoever performs it in runed armor has a beat less of Backlash, be it of a single 1."""
+    ease_backlash(act, event.hero)
 
 
 @cites(USAGE, "fe.ritual.oath-ward", "fe.ritual.dream-way-marker")
