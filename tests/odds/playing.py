@@ -29,9 +29,8 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome, out
 from threefates.systems.fates_edge.rolling.roll_action import RollAction, counted_of
 from threefates.systems.fifty_two_fates.cards.card_values import named, worth
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.action_pool import cards_of_task
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import SetTask
-from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, succeeds
+from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, cards_of_task, succeeds
 
 T = TypeVar("T")
 HAND = ("KH", "9C", "3D", "4S")

@@ -93,13 +93,16 @@ def of(fates: Fates, name: str) -> Bonuses:
     return fates.state[Tasks][task_of(fates)].allowed[fates.named(name)]
 
 
-@proves("ff.attributes.aura", "ff.attributes.rule", "ff.tasks.sentient")
-@pytest.mark.parametrize(("attribute", "cards"), [("aura", 1), ("insight", 0), ("none", 0)])
-def test_aura_counts_wherever_somebody_is_asked(attribute: str, cards: int) -> None:
-    """For who asks and who helps, in play and in the odds; in an ordinary task, as ever, where it is said to fit."""
+@proves("ff.attributes.aura", "ff.attributes.insight", "ff.attributes.rule", "ff.tasks.sentient")
+@pytest.mark.parametrize(("attribute", "cards"), [("aura", 1), ("insight", 1), ("acumen", 0), ("none", 0)])
+def test_aura_and_insight_count_wherever_somebody_is_asked(attribute: str, cards: int) -> None:
+    """For who asks and who helps, in play and in the odds; in an ordinary task, as ever, where it is said to fit.
+
+    To ask is to inquire, and to deal with others.
+    """
     fates = Fates()
     mara = fates.protagonist("ann", "Mara", **({} if attribute == "none" else {"attribute": attribute}))
-    bern = fates.protagonist("bob", "Bern", attribute="aura")
+    bern = fates.protagonist("bob", "Bern", attribute="insight")
     wolf = fates.creature()
     fates.do("dana", "deal", *MARA, *BERN)
     asks = SetQuestioning(actor=mara, entity=wolf, what="Who sent you?")
@@ -126,7 +129,7 @@ def told_without(attribute: str) -> Fraction:
 
 
 @proves("ff.attributes.aura", "ff.attributes.insight", "ff.attributes.rule")
-@pytest.mark.parametrize(("attribute", "asks"), [("aura", True), ("insight", False)])
+@pytest.mark.parametrize(("attribute", "asks"), [("aura", True), ("insight", True), ("insight", False)])
 def test_what_fits_by_itself_is_one_card_whatever_else_is_said_to_fit(attribute: str, *, asks: bool) -> None:
     """Said twice, and said anew with something else, for who helps as well; a new attempt keeps it."""
     fates = Fates()

@@ -20,9 +20,8 @@ from threefates.systems.fifty_two_fates.heralds.heralds import Heralds
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt
-from threefates.systems.fifty_two_fates.tasks.action_pool import pooled
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
-from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks, pooled
 from threefates.systems.fifty_two_fates.turns.combatants import weakness
 from threefates.testing.proof import proves
 

@@ -69,6 +69,25 @@ def test_the_card_may_help_with_somebody_elses_task() -> None:
     assert fates.hero("Mara").health is Health.UNCONSCIOUS
 
 
+@proves("ff.sway.second-wind", "ff.tasks.ace-in-pool")
+@pytest.mark.parametrize(("drawn", "helps"), [("9H", True), ("AH", False)])
+def test_in_a_fight_an_ace_of_ones_own_turn_settles_nobody_elses_task(drawn: str, *, helps: bool) -> None:
+    fates = duel(MARA, BERN)
+    fates.creature()
+    fates.do("dana", "start-fight", "KC", "2D", "2H", apart=0)
+    fates.do("dana", "set-task", "10D", actor=fates.named("Bern"), what="Drop the gate", level=1)
+    (task,) = fates.state[Tasks].known
+    fates.do("dana", "let-help", task=task, helper=fates.named("Mara"))
+    breathless(fates, drawn)
+
+    choice = next(one for one in fates.questions() if one.kind == "second-wind")
+    refused = fates.refused if not helps else fates.do
+    refused("ann", "answer", choice=choice.id, option=f"task:{task}")
+
+    assert any(one.value.startswith("task:") for one in choice.options) is helps
+    assert fates.state[Tasks][task].status is Status.OPEN
+
+
 @proves("ff.sway.second-wind", "ff.tasks.sentient")
 def test_the_card_may_be_a_question() -> None:
     fates = hunt(MARA)

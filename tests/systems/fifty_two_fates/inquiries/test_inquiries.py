@@ -135,6 +135,15 @@ def test_a_group_may_solve_its_puzzles_without_cards() -> None:
 
 
 @proves("ff.inquiry.checkpoints")
+@pytest.mark.parametrize(("second", "words"), [("", "1 piece"), ("It turns", "2 pieces")])
+def test_the_fate_dealer_alone_reads_how_much_there_is_to_find(second: str, words: str) -> None:
+    fates = Fates()
+    fates.do("dana", "make-inquiry", title="The riddle", first="It sings", second=second, way="players_solve")
+
+    assert fates.panes == {"dana": [f"The riddle waits, in {words}."], "ann": [], "bob": [], "tv": []}
+
+
+@proves("ff.inquiry.checkpoints")
 def test_a_secret_has_one_to_four_pieces_and_may_grow_while_it_is_played() -> None:
     fates = tower(third="It turns", third_level=3)
 

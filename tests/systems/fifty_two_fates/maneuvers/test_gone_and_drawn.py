@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, ConditionEnded
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import UNSEEN
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.people.creatures import Condition
@@ -348,3 +348,33 @@ def test_a_friend_who_has_struck_is_not_answered_with_a_sweep(by: str, open_: bo
     (offer,) = [one for one in mine if dict(one.fixed)["maneuver"] == "sweep"]
 
     assert (offer.refusal is None) is open_
+
+
+@proves("ff.maneuvers.lead", "ff.ruling.lead-scope")
+@pytest.mark.parametrize("joins", [False, True])
+def test_who_comes_into_the_leaders_sight_later_is_led_from_then_on(*, joins: bool) -> None:
+    fates = fight("lead", "AS")
+    fates.protagonist("bob", "Cora")
+    mara, bern, cora = map(fates.named, ("Mara", "Bern", "Cora"))
+    fates.do("dana", "deal-in", "7H", "8H", "9H", "10H", entity=cora)
+    hidden = cora if joins else bern
+    if not joins:
+        fates.do("dana", "join-fight", entity=cora, place=0)
+    fates.happen(ConditionBegan(mara, Condition.FIT, 1, source=hidden, what=f"{UNSEEN} somebody"))
+
+    does(fates, "lead", ["AS"], "", drawn=("8C",))
+    if joins:
+        fates.do("dana", "join-fight", entity=cora, place=0)
+    wolf, unseen = fates.named("Wolf"), action_cards(fates.state, hidden, target=fates.named("Wolf"))
+    fates.happen(ConditionEnded(mara, Condition.FIT, what=f"{UNSEEN} somebody", source=hidden))
+
+    assert (unseen, action_cards(fates.state, hidden, target=wolf)) == (2, 3)
+
+
+@proves("ff.ruling.lead-scope")
+def test_nobody_leads_those_alone_whom_they_do_not_see() -> None:
+    fates = fight("lead", "AS")
+    mara, bern = map(fates.named, ("Mara", "Bern"))
+    fates.happen(ConditionBegan(mara, Condition.FIT, 9, source=bern, what=f"{UNSEEN} Bern"))
+
+    assert fates.refused("ann", "maneuver", entity=mara, maneuver="lead", cards=["AS"]).code == "maneuver.nobody"

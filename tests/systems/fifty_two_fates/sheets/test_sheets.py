@@ -515,3 +515,14 @@ def test_a_skill_of_ones_own_may_be_named_as_the_one_that_fits() -> None:
 
     assert "beekeeping" in [option.value for option in field.options]
     assert most(fates, knowing="beekeeping") == 2
+
+
+@proves("ff.skills.visual-arts")
+def test_whoever_may_learn_the_visual_arts_reads_that_the_works_may_be_sold() -> None:
+    fates = hunt(MARA)
+    fates.do("ann", "choose-background", entity=fates.named("Mara"), background="hunter")
+    (learn,) = fates.offers("ann", "learn-skill")
+
+    told = next(option.detail for option in learn.fields[0].options if option.value == "visual arts")
+
+    assert all(use in told for use in ("old work", "selling your own"))

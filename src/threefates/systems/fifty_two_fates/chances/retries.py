@@ -19,14 +19,7 @@ from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.action_pool import (
-    LetHelp,
-    SetBonuses,
-    cards_of_task,
-    most_cards,
-    pooled,
-    stacking,
-)
+from threefates.systems.fifty_two_fates.tasks.action_pool import LetHelp, SetBonuses, most_cards, stacking
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
@@ -42,7 +35,9 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     Task,
     Tasks,
     answer_cards,
+    cards_of_task,
     may_try,
+    pooled,
     prevails,
     succeeds,
 )

@@ -21,16 +21,18 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import CounterTask
 from threefates.systems.fifty_two_fates.exchanges.ripostes import ripostes
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
-from threefates.systems.fifty_two_fates.tasks.action_pool import (
-    AttemptTask,
-    HelpTask,
-    cards_of_task,
-    most_cards,
-    pooled,
-)
+from threefates.systems.fifty_two_fates.tasks.action_pool import AttemptTask, HelpTask, most_cards
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, tasks
 from threefates.systems.fifty_two_fates.tasks.sentient_entities import AnswerByDraw, AnswerPool, most_answers
-from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, prevails, succeeds
+from threefates.systems.fifty_two_fates.tasks.tasks import (
+    PoolShare,
+    Task,
+    Tasks,
+    cards_of_task,
+    pooled,
+    prevails,
+    succeeds,
+)
 from threefates.systems.fifty_two_fates.turns.combatants import cards_of, weakness
 
 __all__ = ["of_answer", "of_answer_by_draw", "of_attempt", "of_help"]

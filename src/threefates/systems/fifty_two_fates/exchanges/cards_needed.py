@@ -21,8 +21,7 @@ from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect impo
     lifted,
     steadied,
 )
-from threefates.systems.fifty_two_fates.tasks.action_pool import cards_of_task, pooled
-from threefates.systems.fifty_two_fates.tasks.tasks import Task
+from threefates.systems.fifty_two_fates.tasks.tasks import Task, cards_of_task, pooled
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, weakness
 

@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.turns.attacks import armed, weapon_reach
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, friendly, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
-__all__ = ["aims", "companions", "foes_beside", "has_melee_weapon", "maneuver_open", "not_aimed", "upon_others"]
+__all__ = ["aims", "foes_beside", "has_melee_weapon", "maneuver_open", "not_aimed", "on_ones_side", "upon_others"]
 
 DISARM, EVADE, SWEEP = "disarm", "evade", "sweep"
 FOES = 2  # that it needs
@@ -91,8 +91,13 @@ def _out_of_ward(state: State, entity: EntityId, ward: EntityId) -> Refused | No
 @cites("ff.maneuvers.lead")
 def companions(state: State, entity: EntityId) -> tuple[EntityId, ...]:
     """Name who fights on somebody's side and is in sight: the protagonists', or the others', where sides are known."""
-    found = rivals(state, entity)
-    return tuple(one for one in found if friendly(state, entity, one) and unseen(state, entity, one) is None)
+    return tuple(one for one in on_ones_side(state, entity) if unseen(state, entity, one) is None)
+
+
+@cites("ff.maneuvers.lead")
+def on_ones_side(state: State, entity: EntityId) -> tuple[EntityId, ...]:
+    """Name who fights on somebody's side, in sight or not."""
+    return tuple(one for one in rivals(state, entity) if friendly(state, entity, one))
 
 
 @cites("ff.maneuvers.sweep", "ff.ruling.sweep-trigger")

@@ -39,7 +39,9 @@ def tell_made(state: State, event: InquiryMade, viewer: Viewer) -> Told | None:
     """To the Fate Dealer alone."""
     if not viewer.runs:
         return None
-    return Told(f"{event.title} waits, in {len(event.checkpoints)} pieces.", ("ff.inquiry.checkpoints",), "quiet")
+    number = len(event.checkpoints)
+    parts = f"{number} piece{'' if number == 1 else 's'}"
+    return Told(f"{event.title} waits, in {parts}.", ("ff.inquiry.checkpoints",), "quiet")
 
 
 @inquiries.tells(CheckpointAdded)

@@ -14,7 +14,7 @@ from threefates.rulebook.parts import Hand, Hands, Line, Part, Place, Tone, Word
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
-from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, to_play, worth
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, faces, granted, worth
 from threefates.systems.fifty_two_fates.cards.deck import none_left, shown
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.words import Attribute
@@ -29,15 +29,7 @@ from threefates.systems.fifty_two_fates.sheets.view import (
     fitting_options,
     where_and_what,
 )
-from threefates.systems.fifty_two_fates.tasks.action_pool import (
-    cards_of_task,
-    may_attempt,
-    may_help,
-    most_cards,
-    pooled,
-    stacking,
-    to_beat,
-)
+from threefates.systems.fifty_two_fates.tasks.action_pool import may_attempt, may_help, most_cards, stacking, to_lay
 from threefates.systems.fifty_two_fates.tasks.bonuses import (
     MOST_ADVANCEMENT,
     MOST_ATTRIBUTE,
@@ -62,8 +54,17 @@ from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import (
     may_set,
     may_take_up,
 )
-from threefates.systems.fifty_two_fates.tasks.tasks import LEVELS, Circumstance, Status, Task, Tasks, impossible
-from threefates.systems.fifty_two_fates.turns.combatants import cards_of
+from threefates.systems.fifty_two_fates.tasks.tasks import (
+    LEVELS,
+    Circumstance,
+    Status,
+    Task,
+    Tasks,
+    cards_of_task,
+    impossible,
+    pooled,
+    to_beat,
+)
 
 __all__ = ["bonus_fields", "heroes", "level_field", "offers"]
 
@@ -345,4 +346,4 @@ def bonus_fields(state: State) -> tuple[Field, ...]:
 
 def _cards_field(state: State, task: Task, entity: EntityId) -> Field:
     most = most_cards(state, task, entity)
-    return several("cards", f"Cards, up to {most}", to_play(cards_of(state, entity)), low=1, high=most)
+    return several("cards", f"Cards, up to {most}", to_lay(state, task, entity), low=1, high=most)

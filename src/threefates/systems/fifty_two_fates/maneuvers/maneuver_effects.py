@@ -49,7 +49,7 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, values_of
 from threefates.systems.fifty_two_fates.exchanges.hits import hit
-from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import companions, foes_beside
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import foes_beside, on_ones_side
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
@@ -110,8 +110,8 @@ def _no_more(act: Unfolding, bout: Bout, card: CardClass) -> None:
 @cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
 def _upon(act: Unfolding, bout: Bout) -> tuple[EntityId, ...]:
     everybody = maneuvers()[bout.how].aim == "companions" and act.state.ruling(LeadScope) is LeadScope.ALL_IN_SIGHT
-    if everybody:
-        return companions(act.state, bout.actor)
+    if everybody:  # who comes into sight later, too: sight is asked where it counts
+        return on_ones_side(act.state, bout.actor)
     return (bout.actor if maneuvers()[bout.how].aim == "self" else bout.target,)
 
 
@@ -134,7 +134,7 @@ def comes_into_sight(act: Unfolding, event: Joined) -> None:
     held = act.state[Conditions]
     led = {timer.source: timer for entity in held.known for timer in leads(act.state, entity)}
     for fighter, timer in led.items():
-        if event.entity in companions(act.state, fighter):
+        if event.entity in on_ones_side(act.state, fighter):
             lasts, words = left_of(held, timer), timer.what
             come = ConditionBegan(event.entity, Condition.FIT, lasts, fighter, what=words, total=timer.total)
             act.happen(replace(come, ace=timer.ace))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -18,15 +19,14 @@ from threefates.systems.fifty_two_fates.effects.view import named_effect
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.action_pool import (
+    ace_too_soon,
     cannot_add,
-    cards_of_task,
     count,
     nobody_to_help,
-    pooled,
     settle_by_ace,
 )
 from threefates.systems.fifty_two_fates.tasks.events import AskAnswer, PoolJoined, QuestionPut
-from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, succeeds
+from threefates.systems.fifty_two_fates.tasks.tasks import PoolShare, Task, Tasks, cards_of_task, pooled, succeeds
 
 __all__ = ["does_something_else", "something_else", "works"]
 
@@ -38,14 +38,20 @@ def something_else(state: State, entity: EntityId) -> Iterator[Option]:
     """The tasks that somebody may try or help with, and what they may save against, with one card."""
     for task in state[Tasks].known.values():
         laid = any(share.entity == entity for share in task.pool)
-        alone = entity != task.actor and nobody_to_help(state, task) is not None
-        if entity in task.allowed and not laid and not alone and cannot_add(state, task) is None:
+        vain = entity != task.actor and (nobody_to_help(state, task) or _settles_too_soon(state, task))
+        if entity in task.allowed and not laid and not vain and cannot_add(state, task) is None:
             what = task.what if entity == task.actor else f"help with {task.what}"
             yield Option(f"{TASK}{task.id}", f"For a task: {what}", to_solve(task, half=hindered(state, entity)))
     for effect in state[Effects].on(entity):
         if cannot_resist(state, effect) is None:
             against = f"You need more than {strength(effect.cards)}."
             yield Option(f"{SAVE}{effect.id}", f"To save: {named_effect(effect.harm, effect.what)}", against)
+
+
+@cites("ff.tasks.ace-in-pool")
+def _settles_too_soon(state: State, task: Task) -> Refused | None:
+    """The words against help with the card that lies there, if that is an ace, in a fight."""
+    return ace_too_soon(state, task) if worth(state[Cards][TABLE]).ace else None
 
 
 @cites("ff.sway.second-wind")

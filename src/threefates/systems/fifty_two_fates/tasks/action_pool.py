@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.pieces.cards import Card
+from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -14,13 +14,12 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
-from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, check_play, named, short, worth
+from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, out_cold
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here, settle_hand
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
-from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
@@ -35,20 +34,20 @@ from threefates.systems.fifty_two_fates.tasks.events import (
 )
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of, brought
 from threefates.systems.fifty_two_fates.tasks.tasks import (
-    PoolShare,
-    SpellInPool,
     Status,
     Task,
     Tasks,
+    cards_of_task,
     impossible,
     may_try,
     missing_background,
     missing_gear,
-    pool,
+    pooled,
     prevails,
     succeeds,
+    to_beat,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
@@ -57,9 +56,9 @@ __all__ = [
     "HelpTask",
     "LetHelp",
     "SetBonuses",
+    "ace_too_soon",
     "asked",
     "cannot_add",
-    "cards_of_task",
     "clear",
     "count",
     "hears_nothing",
@@ -69,10 +68,9 @@ __all__ = [
     "may_play",
     "most_cards",
     "nobody_to_help",
-    "pooled",
     "settle_by_ace",
     "stacking",
-    "to_beat",
+    "to_lay",
 ]
 
 
@@ -114,6 +112,15 @@ def stacking(state: State) -> Stacking:
 def most_cards(state: State, task: Task, entity: EntityId) -> int:
     """The most cards somebody may lay for a task."""
     return cards_allowed(brought(state, task, entity), stacking(state))
+
+
+@cites("ff.tasks.ace-in-pool", "ff.cards.ace-no-stack")
+def to_lay(state: State, task: Task, entity: EntityId) -> list[Option]:
+    """The cards that somebody may lay for a task, as a form lists them: a helper's ace may have to wait."""
+    cards = to_play(cards_of(state, entity))
+    if entity == task.actor or not (waits := ace_too_soon(state, task)):
+        return cards
+    return [replace(card, refusal=waits.refusal) if card.alone else card for card in cards]
 
 
 # who may help, and with what ----------------------------------------------------------------------
@@ -241,8 +248,13 @@ def may_play(state: State, task: Task, entity: EntityId) -> Refused | None:
 @cites("ff.actions.task")
 def may_attempt(state: State, task: Task) -> Refused | None:
     """The words against a try by the actor now: in a fight it is the action of a turn."""
-    late = no_action_left(state, task.actor) if takes_part(state, task.actor) else None
-    return may_play(state, task, task.actor) or late
+    return may_play(state, task, task.actor) or _late(state, task)
+
+
+@cites("ff.actions.task")
+def _late(state: State, task: Task) -> Refused | None:
+    """The words against a try in a fight by an actor who has no action left now."""
+    return no_action_left(state, task.actor) if takes_part(state, task.actor) else None
 
 
 @tasks.decides(AttemptTask)
@@ -282,42 +294,30 @@ def _put_in(act: Unfolding, task: Task, entity: EntityId, names: tuple[str, ...]
 # counting it --------------------------------------------------------------------------------------
 
 
-@cites("ff.tasks.action-pool", "ff.conditions.incapacitated", "ff.ruling.halving-rounding")
-def pooled(task: Task, *more: PoolShare, spells: Sequence[SpellInPool] = ()) -> Value:
-    """Say what a task's action pool comes to, with some more in it; what the incapacitated lay counts half.
-
-    >>> task = Task(id="1", actor="mara", what="Climb", level=1, difficulty=())
-    >>> str(pooled(task, PoolShare("mara", ("9C",), half=True), PoolShare("bern", ("7D",))))
-    '11'
-    """
-    shares = (*task.pool, *more)
-    value = pool([cards_of_task(share.cards) for share in shares], (*task.spells, *spells))
-    return value if value.ace else Value(value.total - sum(map(_lost, shares)))
-
-
-def _lost(share: PoolShare) -> int:
-    whole = worth(cards_of_task(share.cards))
-    return whole.total - halved(whole).total if share.half else 0
-
-
-@cites("ff.tasks.resolve", "ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
-def to_beat(task: Task) -> Value:
-    """Say what the pool has to beat: the difficulty, or the answer with what hurts take from it."""
-    value = worth(cards_of_task(task.difficulty))
-    return value if value.ace else Value(value.total - task.less)
-
-
-def cards_of_task(names: tuple[str, ...]) -> tuple[Card, ...]:
-    """Cards of a difficulty or a pool."""
-    return tuple(BY_NAME[name] for name in names)
-
-
-@cites("ff.tasks.ace-in-pool")
+@cites("ff.tasks.ace-in-pool", "ff.actions.task")
 def settle_by_ace(act: Unfolding, task_id: str) -> None:
-    """An ace in the pool settles a task at once; whoever is questioned may still answer it with another."""
+    """An ace settles a task at once, in a fight as its actor's action; who is questioned may yet answer with one."""
     task = act.state[Tasks][task_id]
-    if pooled(task).ace and not task.against:
-        count(act, task_id)
+    if not pooled(task).ace or task.against:
+        return
+    if refused := ace_too_soon(act.state, task):
+        raise refused
+    take_action(act, task.actor)
+    count(act, task_id)
+
+
+@cites("ff.tasks.ace-in-pool", "ff.actions.task")
+def ace_too_soon(state: State, task: Task) -> Refused | None:
+    """The words against an ace of somebody else's in a fight, while the actor has no action that it would settle."""
+    if task.against or _late(state, task) is None:
+        return None
+    name = state[Characters].name(task.actor)
+    return Refused(
+        "task.ace_too_soon",
+        f"An ace settles it at once, and that is {name}'s action.",
+        remedy=f"Wait for {name}'s turn with it, or let another card help.",
+        source="ff.tasks.ace-in-pool",
+    )
 
 
 @cites("ff.tasks.resolve", "ff.tasks.one-try", "ff.cards.replace")

@@ -34,7 +34,7 @@ __all__ = ["ASKING", "BonusFields", "background_meant", "bonuses_of", "brought",
 
 
 ASKING: Final = Attribute.AURA
-"""The attribute that fits wherever somebody is asked: it is for dealing with others."""
+"""What fits wherever somebody is asked, which is dealing with others; being an inquiry, Insight does as well."""
 
 
 class BonusFields(Command, frozen=True):
@@ -88,12 +88,13 @@ def bonuses_of(
     )
 
 
-@cites("ff.attributes.rule", "ff.attributes.aura")
+@cites("ff.attributes.rule", "ff.attributes.aura", "ff.attributes.insight")
 def _fitting(state: State, command: BonusFields, entity: EntityId, also: Attribute) -> int:
     """The cards of a protagonist's attribute, of those that are said to fit."""
     if entity not in state[Protagonists].known:
         return 0
-    fitting = filter(good_for, (command.outstanding, also))  # NONE is good for nothing
+    asked = (Attribute.INSIGHT,) if also is ASKING else ()
+    fitting = filter(good_for, (command.outstanding, also, *asked))  # NONE is good for nothing
     return max((outstanding(state, entity, one) for one in fitting), default=0)
 
 

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic, SpellEnded
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import SpellToAp
-from threefates.systems.fifty_two_fates.tasks.action_pool import may_add, settle_by_ace
+from threefates.systems.fifty_two_fates.tasks.action_pool import ace_too_soon, may_add, settle_by_ace
 from threefates.systems.fifty_two_fates.tasks.events import SpellLet, tasks
 from threefates.systems.fifty_two_fates.tasks.tasks import MOST_SPELL, Status, Task, Tasks
 
@@ -108,7 +108,7 @@ def tell_spell(state: State, event: SpellLet, viewer: Viewer) -> Told:
 def spell_offer(state: State, task: Task) -> Offer:
     """Offer the Fate Dealer to let a spell help with a task."""
     lasting = [
-        Option(one.id, _lasting(state, one), f"{one.value}", refusal_of(helps_already(task, one.id)))
+        Option(one.id, _lasting(state, one), f"{one.value}", refusal_of(_in_vain(state, task, one)))
         for one in state[Magic].active.values()
     ]
     fields = (
@@ -119,6 +119,11 @@ def spell_offer(state: State, task: Task) -> Offer:
     )
     refused, fixed = refusal_of(may_let_spell(state, task)), (("task", task.id),)
     return Offer("ff.let-spell", "Let a spell help", fields, fixed, refused, group=task.what, levers=True)
+
+
+@cites("ff.tasks.bonus-magic", "ff.tasks.ace-in-pool")
+def _in_vain(state: State, task: Task, one: Lasting) -> Refused | None:
+    return helps_already(task, one.id) or (ace_too_soon(state, task) if one.ace else None)
 
 
 def _lasting(state: State, one: Lasting) -> str:

@@ -31,7 +31,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
 from threefates.systems.fifty_two_fates.rulings.rulings import TenacityScope
 from threefates.systems.fifty_two_fates.sheets.attributes import good_for, outstanding
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
-from threefates.systems.fifty_two_fates.tasks.action_pool import clear, count, hears_nothing, pooled, to_beat
+from threefates.systems.fifty_two_fates.tasks.action_pool import clear, count, hears_nothing
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.events import (
     AskAnswer,
@@ -43,7 +43,7 @@ from threefates.systems.fifty_two_fates.tasks.events import (
 )
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import MOST_TASKS
-from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks, answer_cards
+from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks, answer_cards, pooled, to_beat
 from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, weakness
 from threefates.systems.fifty_two_fates.turns.in_play import acts
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid

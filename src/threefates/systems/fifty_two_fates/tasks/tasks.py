@@ -12,8 +12,9 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import ForGood
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fifty_two_fates.cards.card_values import Value, beats, worth
+from threefates.systems.fifty_two_fates.cards.card_values import BY_NAME, Value, beats, worth
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 
@@ -26,13 +27,16 @@ __all__ = [
     "Task",
     "Tasks",
     "answer_cards",
+    "cards_of_task",
     "difficulty_cards",
     "impossible",
     "may_try",
     "missing_gear",
     "pool",
+    "pooled",
     "prevails",
     "succeeds",
+    "to_beat",
 ]
 
 MOST_SPELL = 100
@@ -147,6 +151,36 @@ def pool(shares: Sequence[Sequence[Card]], spells: Sequence[SpellInPool] = ()) -
     """
     cards = worth([card for cards in shares for card in cards], sum(spell.total for spell in spells))
     return Value(0, ace=True) if any(spell.ace for spell in spells) else cards
+
+
+@cites("ff.tasks.action-pool", "ff.conditions.incapacitated", "ff.ruling.halving-rounding")
+def pooled(task: Task, *more: PoolShare, spells: Sequence[SpellInPool] = ()) -> Value:
+    """Say what a task's action pool comes to, with some more in it; what the incapacitated lay counts half.
+
+    >>> task = Task(id="1", actor="mara", what="Climb", level=1, difficulty=())
+    >>> str(pooled(task, PoolShare("mara", ("9C",), half=True), PoolShare("bern", ("7D",))))
+    '11'
+    """
+    shares = (*task.pool, *more)
+    value = pool([cards_of_task(share.cards) for share in shares], (*task.spells, *spells))
+    return value if value.ace else Value(value.total - sum(map(_lost, shares)))
+
+
+def _lost(share: PoolShare) -> int:
+    whole = worth(cards_of_task(share.cards))
+    return whole.total - halved(whole).total if share.half else 0
+
+
+@cites("ff.tasks.resolve", "ff.tasks.sentient", "ff.conditions.hurt", "ff.conditions.incapacitated")
+def to_beat(task: Task) -> Value:
+    """Say what the pool has to beat: the difficulty, or the answer with what hurts take from it."""
+    value = worth(cards_of_task(task.difficulty))
+    return value if value.ace else Value(value.total - task.less)
+
+
+def cards_of_task(names: tuple[str, ...]) -> tuple[Card, ...]:
+    """Cards of a difficulty or a pool."""
+    return tuple(BY_NAME[name] for name in names)
 
 
 @cites("ff.tasks.resolve", "ff.tasks.ace-in-pool", "ff.tasks.ace-difficulty", "ff.ruling.task-ace-difficulty")
