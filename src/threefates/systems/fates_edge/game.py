@@ -109,7 +109,8 @@ SYSTEM: Final = Game(
     # a called roll takes up what was paid, a domain moves magic alone, and a night is asked where it was slept;
     # since 29 what another Attribute can carry out as well goes on under it, and a group is told whom its roll pays;
     # since 30 a threat that is wound back counts as one of three, and who is off the screen helps nobody meanwhile;
-    # since 31 real dice are thrown at every hidden DV, and a spell broken off in its own turn takes its Weave with it
+    # since 31 real dice are thrown at every hidden DV, and a spell broken off in its own turn takes its Weave with it,
+    # runes ease what answers back to a ritual, a free use of an asset goes first, and thirty dice are the most
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),
