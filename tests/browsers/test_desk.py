@@ -314,3 +314,25 @@ def test_a_desk_is_worked_at_for_an_evening(desk: Four, browser: Browser) -> Non
     a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk)
     what_somebody_opens_on_a_phone_comes_into_sight(desk)
     when_all_is_lost_nothing_else_comes_first(desk)
+
+
+OVER_ITS_CARD = """() => [...document.querySelectorAll("#at-people .rows > li")].flatMap(card => {
+  const edge = card.getBoundingClientRect().right;
+  return [card, ...card.querySelectorAll("i, b, span, small")]
+    .filter(one => one.getBoundingClientRect().right > edge + 1).map(one => one.outerHTML);
+})"""
+
+
+@pytest.mark.browser
+def test_nothing_runs_over_its_card_on_a_small_laptop(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "gm")
+    four.act("mara", "ff.make-protagonist", name="Vale", calling="fighter", sway=9)
+    page = four.gm.page
+    page.set_viewport_size({"width": 1000, "height": 700})
+    expect(page.locator("#at-people .bars i").last).to_be_visible()
+
+    assert page.evaluate(OVER_ITS_CARD) == []
+    edges = page.evaluate("""() => [...document.querySelectorAll("#at-people .list .rows > li:has(.bars)")].map(card =>
+      card.parentElement.parentElement.getBoundingClientRect().right - card.getBoundingClientRect().right)""")
+    assert min(edges) >= -1
+    four.close()
