@@ -13,6 +13,7 @@ from tests.browsers.checks import axe, fits, in_sight, said
 from tests.browsers.seat import LAPTOP, PHONE, Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 
@@ -335,4 +336,35 @@ def test_nothing_runs_over_its_card_on_a_small_laptop(server: Serving, browser: 
     edges = page.evaluate("""() => [...document.querySelectorAll("#at-people .list .rows > li:has(.bars)")].map(card =>
       card.parentElement.parentElement.getBoundingClientRect().right - card.getBoundingClientRect().right)""")
     assert min(edges) >= -1
+    four.close()
+
+
+LIT = "#at-dock .btn.main:not(.go)"
+TICKED = """() => [...document.querySelectorAll(".firstly > li")]
+  .map(step => getComputedStyle(step, "::before").content.includes("✓"))"""
+
+
+@pytest.mark.browser
+def test_while_people_are_made_phase_by_phase_the_desk_says_so_once(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fate_2003", "gm")
+    page = four.gm.page
+    page.set_viewport_size(LAPTOP)
+    four.act("gm", "fate.plan-campaign", phases=1)
+    four.act("mara", "fate.begin-hero", name="Vale")
+    expect(page.locator(LIT)).to_have_text("Begin phase 1 of 1")
+    four.act("gm", "fate.begin-phase", told="Everybody was young.")
+    (vale,) = four.table.state[Characters].known
+    expect(page.locator("#p-phases")).to_contain_text("choosing")
+
+    assert page.evaluate(TICKED) == [True, False, False]
+    expect(page.locator(LIT)).to_have_count(0)
+    four.act("mara", "fate.take-aspect", character=vale, new="Herbalist", words="Gathered roots.")
+    four.act("mara", "fate.take-rank", character=vale, several=["Knife", "Healing", "Riding", "Gossip"])
+    four.act("mara", "fate.close-phase", character=vale)
+    expect(page.locator(LIT)).to_have_text("Start a scene")
+    assert page.evaluate(TICKED) == [True, True, False]
+    assert in_sight(page.locator("#log > li").last)
+    page.wait_for_timeout(300)  # were it to come, it would be there
+    expect(page.locator("#notice")).to_be_hidden()  # it stands in the log, in sight
+    four.nothing_is_wrong()
     four.close()
