@@ -13,6 +13,7 @@ from tests.browsers.checks import axe, fits, in_sight, said
 from tests.browsers.seat import LAPTOP, PHONE, Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
+from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.beats.beats import Bank
 from threefates.systems.fates_edge.boons.boons import Boons
 
@@ -314,3 +315,56 @@ def test_a_desk_is_worked_at_for_an_evening(desk: Four, browser: Browser) -> Non
     a_clock_is_filled_cleared_and_hidden_where_it_is_drawn(desk)
     what_somebody_opens_on_a_phone_comes_into_sight(desk)
     when_all_is_lost_nothing_else_comes_first(desk)
+
+
+OVER_ITS_CARD = """() => [...document.querySelectorAll("#at-people .rows > li")].flatMap(card => {
+  const edge = card.getBoundingClientRect().right;
+  return [card, ...card.querySelectorAll("i, b, span, small")]
+    .filter(one => one.getBoundingClientRect().right > edge + 1).map(one => one.outerHTML);
+})"""
+
+
+@pytest.mark.browser
+def test_nothing_runs_over_its_card_on_a_small_laptop(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "gm")
+    four.act("mara", "ff.make-protagonist", name="Vale", calling="fighter", sway=9)
+    page = four.gm.page
+    page.set_viewport_size({"width": 1000, "height": 700})
+    expect(page.locator("#at-people .bars i").last).to_be_visible()
+
+    assert page.evaluate(OVER_ITS_CARD) == []
+    edges = page.evaluate("""() => [...document.querySelectorAll("#at-people .list .rows > li:has(.bars)")].map(card =>
+      card.parentElement.parentElement.getBoundingClientRect().right - card.getBoundingClientRect().right)""")
+    assert min(edges) >= -1
+    four.close()
+
+
+LIT = "#at-dock .btn.main:not(.go)"
+TICKED = """() => [...document.querySelectorAll(".firstly > li")]
+  .map(step => getComputedStyle(step, "::before").content.includes("✓"))"""
+
+
+@pytest.mark.browser
+def test_while_people_are_made_phase_by_phase_the_desk_says_so_once(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser).by_program("fate_2003", "gm")
+    page = four.gm.page
+    page.set_viewport_size(LAPTOP)
+    four.act("gm", "fate.plan-campaign", phases=1)
+    four.act("mara", "fate.begin-hero", name="Vale")
+    expect(page.locator(LIT)).to_have_text("Begin phase 1 of 1")
+    four.act("gm", "fate.begin-phase", told="Everybody was young.")
+    (vale,) = four.table.state[Characters].known
+    expect(page.locator("#p-phases")).to_contain_text("choosing")
+
+    assert page.evaluate(TICKED) == [True, False, False]
+    expect(page.locator(LIT)).to_have_count(0)
+    four.act("mara", "fate.take-aspect", character=vale, new="Herbalist", words="Gathered roots.")
+    four.act("mara", "fate.take-rank", character=vale, several=["Knife", "Healing", "Riding", "Gossip"])
+    four.act("mara", "fate.close-phase", character=vale)
+    expect(page.locator(LIT)).to_have_text("Start a scene")
+    assert page.evaluate(TICKED) == [True, True, False]
+    assert in_sight(page.locator("#log > li").last)
+    page.wait_for_timeout(300)  # were it to come, it would be there
+    expect(page.locator("#notice")).to_be_hidden()  # it stands in the log, in sight
+    four.nothing_is_wrong()
+    four.close()

@@ -263,3 +263,32 @@ def test_what_a_card_is_good_for_beside_others_is_not_said_beside_what_is_picked
     expect(form.locator(".odds rect").first).to_be_attached()
     expect(form.locator("label[data-chance]")).to_have_count(0)
     four.close()
+
+
+def test_what_is_lifted_is_cards_and_their_sum_and_what_is_read_once_is_folded(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fifty_two_fates", "mara")
+    dealt(server, four)
+    page = four.mara.page
+    could = page.locator("#lifted")
+    page.locator('[data-card="9C"]').click()
+
+    expect(could.locator(".what .card")).to_have_count(1)
+    expect(could.locator(".what .room")).to_have_count(1)
+    expect(could.locator(".worth")).to_have_text("9")
+    expect(could.locator(".odds .shares")).to_contain_text("gets through")
+    expect(could.get_by_text("cannot be taken back")).to_be_hidden()
+    for row in could.locator(".what > *:visible").all():  # each as it is drawn in the hand, round like no portrait
+        assert row.evaluate("each => getComputedStyle(each).borderRadius") != "50%"
+    page.locator('[data-card="2S"]').click()
+    expect(could.locator(".what .card")).to_have_count(2)
+    expect(could.locator(".what .room")).to_have_count(0)
+    expect(could.locator(".worth")).to_have_text("11")
+    could.get_by_text("Good to know").click()
+    expect(could.get_by_text("cannot be taken back")).to_be_visible()
+    page.locator('[data-card="2S"]').click()
+    expect(could.get_by_text("cannot be taken back")).to_be_visible()  # until it is folded
+    assert complaints(page) == []
+    four.nothing_is_wrong()
+    four.close()

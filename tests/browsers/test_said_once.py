@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browsers.checks import in_sight
-from tests.browsers.seat import PHONE, Seat
+from tests.browsers.seat import LAPTOP, PHONE, Seat
 from tests.browsers.table import Four
 from tests.serving import Serving
+from threefates.commons.characters import Characters
 from threefates.commons.clocks import Clocks
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
 pytestmark = pytest.mark.browser
 
@@ -95,5 +96,38 @@ def test_an_ending_stands_once_and_nothing_but_what_to_do_now_follows(server: Se
         assert in_sight(button)
     expect(four.mara.page.locator("#firsts")).to_be_hidden()
     expect(four.mara.page.locator("#at-dock .btn.main:visible")).to_have_count(0)  # nothing has to be done any more
+    four.nothing_is_wrong()
+    four.close()
+
+
+LISTENS = """() => { window.hearings = []; new MutationObserver(changes => {
+  const put = changes.flatMap(({ type, target, addedNodes }) => type === "attributes" ? [target] : [...addedNodes]);
+  for (const one of new Set(put)) {
+    const place = one.parentElement?.closest("[role=status], [role=log], [role=alert], [aria-live]");
+    const seen = place?.checkVisibility({ visibilityProperty: true }) && !one.hidden;
+    if (seen) hearings.push(one.textContent);
+  }
+}).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden"] }); }"""
+"""What is put or shown in places that are read out by themselves while they can be seen: a screen reader says it."""
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_ones_own_roll_is_said_once_to_a_screen_reader(server: Serving, browser: Browser, size: ViewportSize) -> None:
+    four = Four(server, browser).by_program("fates_edge", "mara")
+    four.act("mara", "fe.make-hero", name="Ysolt", wits=3, trained=["Tinker"], earned=9)
+    (ysolt,) = four.table.state[Characters].known
+    four.act("gm", "start-scene", title="The mill")
+    four.act("mara", "fe.propose", hero=ysolt, attribute="wits", skill="Tinker", intent="pick the lock")
+    four.act("gm", "fe.set-terms", hero=ysolt, dv=2, position=1, description="basic", stakes="noise")
+    page = four.mara.page
+    page.set_viewport_size(size)
+    four.mara.catches_up()
+    page.evaluate(LISTENS)
+    four.act("mara", "fe.roll-action", 9, 7, 8, 6, 9, hero=ysolt)
+    expect(page.locator("#at-verdict .verdict")).to_be_visible()
+    four.mara.catches_up()
+
+    heard = [words for words in page.evaluate("() => hearings") if "Clean Success" in words]
+    assert len(heard) == 1, heard
     four.nothing_is_wrong()
     four.close()

@@ -158,6 +158,16 @@ def test_whoever_runs_the_game_is_among_those_who_were_here_before(device: NewDe
     assert not stranger.http.cookies
 
 
+def test_who_asks_for_a_seat_is_no_part_of_the_story(device: NewDevice, gm: Device, mara: Device) -> None:
+    phone = device()
+    entry = phone.post(f"/join/{gm.code()}", claim=mara.at.split("/")[3]).headers["location"]
+    phone.get(entry)
+    asked = "A new device says it is Mara."
+
+    assert asked in gm.get("log").text
+    assert asked not in gm.get("journal").text
+
+
 def test_an_entry_is_good_for_one_claim(device: NewDevice, gm: Device, mara: Device) -> None:
     phone, code = device(), gm.code()
     entry = phone.post(f"/join/{code}", claim=mara.at.split("/")[3]).headers["location"]

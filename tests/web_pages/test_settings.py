@@ -61,3 +61,17 @@ def test_a_setting_that_is_only_switched_needs_no_field() -> None:
 
     assert "Hide it" in page.text
     assert "From here on." in page.text
+
+
+def test_what_is_read_otherwise_than_the_edition_has_it_comes_first_even_where_it_may_not_be_changed_now() -> None:
+    boons = Offer("change-ruling", "Boons?", (FIELD,), (("ruling", "fe.ruling.boons-on-miss"),), at=(SETTINGS,))
+    page = read(pages.settings(here(Role.GM), (boons, TENS, NAMES), otherwise=("fe.ruling.tens-count", "b")))
+
+    said = page.text
+    places = [
+        said.index(words) for words in ("Read otherwise here", "Do tens count twice?", "May be changed now", "Boons?")
+    ]
+    assert places == sorted(places)
+    assert said.index("What are Positions called?") < said.index("May be changed now")
+    assert f"{NO_BOON.title} {NO_BOON.remedy}" in said
+    assert not page.all("input", id="seek")  # three are read at a glance

@@ -1,4 +1,6 @@
-"""What holds a scene open: what has begun and is not done is finished first, or let go of; and when a story is over."""
+"""What holds a scene open: what has begun and is not done is finished first, or let go of; what comes before a
+scene; and when a story is over.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,15 @@ from msgspec import Struct
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 
-__all__ = ["ends_story", "held", "holds_scene", "story_is_over"]
+__all__ = ["comes_before_scene", "ends_story", "held", "holds_scene", "something_comes_first", "story_is_over"]
 
 Hold = Callable[[State], Refused | None]
 """Why nobody ends a scene yet, or None; what is in the way is named, and somebody at the table can do it or drop it."""
 _HOLDS: Final[list[tuple[type[Struct], Hold]]] = []
 IsOver = Callable[[State], bool]
 _ENDS: Final[list[tuple[type[Struct], IsOver]]] = []
+IsFirst = Callable[[State], bool]
+_FIRSTS: Final[list[tuple[type[Struct], IsFirst]]] = []
 
 
 def holds_scene(kept: type[Struct]) -> Callable[[Hold], Hold]:
@@ -47,3 +51,18 @@ def ends_story(kept: type[Struct]) -> Callable[[IsOver], IsOver]:
 def story_is_over(state: State) -> bool:
     """Whether the story of the evening is over while the evening is not."""
     return any(over(state) for kept, over in _ENDS if kept in state)
+
+
+def comes_before_scene(kept: type[Struct]) -> Callable[[IsFirst], IsFirst]:
+    """Let this say, too, when something else is done before the next scene, at every table with such a slice."""
+
+    def note(first: IsFirst) -> IsFirst:
+        _FIRSTS.append((kept, first))
+        return first
+
+    return note
+
+
+def something_comes_first(state: State) -> bool:
+    """Whether a scene may be started and is not what there is to do now."""
+    return any(first(state) for kept, first in _FIRSTS if kept in state)

@@ -20,7 +20,7 @@ from threefates.commons.scenes import (
     no_evening,
     scenes,
 )
-from threefates.commons.scenes_held import held, story_is_over
+from threefates.commons.scenes_held import held, something_comes_first, story_is_over
 from threefates.commons.texts import LONGEST_LINE, LONGEST_SAYING, LONGEST_TITLE
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.offers import Field, Offer, number, refusal_of, words
@@ -162,7 +162,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     now = state[Scenes]
     hint = "The scene before it ends; the evening begins if it has not."
     between = gone_home(state)
-    first = now.current is None and not state[Settings].scenario  # which begins with a scene of its own
+    waits = bool(state[Settings].scenario) or something_comes_first(state)  # a scenario begins with a scene of its own
+    first = now.current is None and not (waits or between)
     held_open = refusal_of(held(state))
     fields = _describing("", "")
     on = ("what-now.on",)

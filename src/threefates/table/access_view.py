@@ -33,9 +33,9 @@ def tell_opened(state: State, event: TableOpened, viewer: Viewer) -> Told:
 
 @access.tells(SeatClaimed)
 def tell_claimed(state: State, event: SeatClaimed, viewer: Viewer) -> Told | None:
-    """Only whoever runs the game is asked."""
+    """Only whoever runs the game is asked; it is no part of the story, so no journal tells of it."""
     name = state[Seating].seats[event.seat].name
-    return Told(f"A new device says it is {name}.") if viewer.runs else None
+    return Told(f"A new device says it is {name}.", tone="quiet") if viewer.runs else None
 
 
 @access.tells(ClaimAnswered)

@@ -11,6 +11,7 @@ from threefates.commons.settings_waiting import waits
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.core import RulingChanged
+from threefates.rulebook.game import Game
 from threefates.rulebook.ledger import said
 from threefates.rulebook.messages import Command
 from threefates.rulebook.offers import SETTINGS, Offer, choice, refusal_of
@@ -20,7 +21,7 @@ from threefates.rulebook.state import Settings, State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 
-__all__ = ["ChangeRuling", "readings", "too_late"]
+__all__ = ["ChangeRuling", "read_otherwise", "readings", "too_late"]
 
 
 class ChangeRuling(Command, frozen=True, tag="change-ruling"):
@@ -70,6 +71,12 @@ def too_late(state: State, kind: type[Ruling]) -> Refused | None:
             source=kind.ruling_id,
         )
     return waits(state, kind)
+
+
+def read_otherwise(game: Game, settings: Settings) -> frozenset[str]:
+    """The ids of the rulings that a table reads otherwise than its edition does."""
+    written = game.settings(settings.edition, {}).rulings
+    return frozenset(kind.ruling_id for kind in settings.rulings if settings.rulings[kind] is not written[kind])
 
 
 @readings.offers_under()

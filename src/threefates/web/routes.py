@@ -17,10 +17,12 @@ from threefates.commons.scenes import Scenes
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import Settings
 from threefates.rulebook.tags import tag_of
 from threefates.rulebook.viewers import Role
 from threefates.table.frames import Frame, Watch
 from threefates.table.log import StoreBroken
+from threefates.table.readings import read_otherwise
 from threefates.table.real_dice import WrongByHand
 from threefates.table.slices import FREE, Purse, Work, at_once, in_slices
 from threefates.web import images, pages
@@ -183,6 +185,7 @@ def _settings(who: Holder, refused: Refused | None = None, form: Form | None = N
     return pages.settings(
         Here.of(who.table, who.seat),
         who.table.offers(who.seat),
+        otherwise=read_otherwise(who.table.system.game, who.table.state[Settings]),
         refusal=refused.refusal if refused else None,
         tried=form.values if form else {},
     )

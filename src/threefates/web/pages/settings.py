@@ -1,9 +1,12 @@
-"""The page of a table's settings: every setting with its form, on a page of its own, out of the way of play."""
+"""The page of a table's settings: every setting with its form, on a page of its own, out of the way of play.
+
+What is read otherwise than the edition has it comes first; the others are found by typing, or by what they are about.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -19,13 +22,15 @@ from threefates.web.pages.seats import once_each
 
 __all__ = ["BACK", "settings"]
 
+FEW = 8  # settings that are read at a glance
 BACK = "_back"
 """The field of a form that names the page to go back to, where it is not the seat's own."""
 
 
 class Section(Struct, frozen=True):
-    """Settings that may be changed now, or that are greyed for one and the same reason."""
+    """Settings that are read otherwise here, may be changed now, or are greyed for one and the same reason."""
 
+    title: str
     refusal: Refusal | None
     topics: defaultdict[str, list[tuple[str, Offer]]]  # by what they are about, with the id of each in the page
 
@@ -34,22 +39,23 @@ def settings(
     here: Here,
     offers: Iterable[Offer],
     *,
+    otherwise: Collection[str] = (),
     refusal: Refusal | None = None,
     tried: Mapping[str, Sequence[str]] = {},
 ) -> str:
-    """The page of a table's settings: first what may be changed now, then what may not, under the reason why.
+    """The page of a table's settings: what is read otherwise, what may be changed now, and what may not, and why.
 
     Args:
         here: Whose page it is.
         offers: What the seat may do; those that stand `at` the settings are shown, and no others.
+        otherwise: The ids of rulings that this table reads otherwise than its edition.
         refusal: Why what was `tried` was refused.
         tried: The fields of that form as they were posted.
     """
     sections: dict[str, Section] = {}
     for offer in offers:
         if SETTINGS in offer.at:
-            why_not = offer.refusal.code if offer.refusal else ""
-            section = sections.setdefault(why_not, Section(offer.refusal, defaultdict(list)))
+            section = _section_of(offer, otherwise, sections)
             section.topics[topic_of(offer)].append((offer_id(offer), offer))
     return pages.get_template("settings.html").render(
         here=here,
@@ -57,10 +63,26 @@ def settings(
         role="",
         mark=mark_of(here.system),
         sections=[sections[key] for key in sorted(sections)],
+        topics=sorted({topic for section in sections.values() for topic in section.topics if topic}),
+        many=sum(len(found) for section in sections.values() for found in section.topics.values()) > FEW,
         once=once_each(),
         tried=Tried(tried, refusal) if refusal else None,
         back=BACK,
     )
+
+
+def _section_of(offer: Offer, otherwise: Collection[str], sections: dict[str, Section]) -> Section:
+    """Where a setting stands; the keys of sections are in the order of the page."""
+    if _ruling_of(offer) in otherwise:
+        return sections.setdefault("", Section("Read otherwise here", None, defaultdict(list)))
+    if offer.refusal is None:
+        return sections.setdefault("0", Section("May be changed now", None, defaultdict(list)))
+    section = Section(offer.refusal.title, offer.refusal, defaultdict(list))
+    return sections.setdefault(f"1 {offer.refusal.code}", section)
+
+
+def _ruling_of(offer: Offer) -> str:
+    return str(dict(offer.fixed).get("ruling", ""))
 
 
 def topic_of(offer: Offer) -> str:
@@ -69,7 +91,7 @@ def topic_of(offer: Offer) -> str:
     >>> topic_of(Offer("change-ruling", "", fixed=(("ruling", "fe.ruling.boons-on-miss"),)))
     'Boons'
     """
-    return _heading_of(str(dict(offer.fixed).get("ruling", "")))
+    return _heading_of(_ruling_of(offer))
 
 
 @cache

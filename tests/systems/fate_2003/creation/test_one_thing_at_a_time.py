@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.systems.fate_2003.creation.phases import begun, takes
+from tests.systems.fate_2003.creation.phases import begun, takes, through
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.commons.scenes import StartScene
+from threefates.commons.scenes import EndEvening, StartScene
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Tracks
+from threefates.systems.fate_2003.creation.phases import BeginHero
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
 from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeRank
 from threefates.systems.fate_2003.sheets.sheets import Sheets
@@ -117,3 +118,34 @@ def test_an_idea_of_somebody_may_come_before_the_first_phase_once_the_plan_is_to
     assert (before, in_play) == (False, False)
     assert planned.enabled
     assert main == ["fate.make-character"]
+
+
+@proves("fate.creation.procedure")
+def test_whoever_runs_the_game_has_one_thing_to_do_while_people_are_made() -> None:
+    table = Table()
+    table.does(GM, PlanCampaign(phases=2))
+    before = main_things(table, GM)
+    table.does(ANN, BeginHero("Sybil"))
+    begun_by_ann = main_things(table, GM)
+    table.does(GM, BeginPhase("Everybody was young."))
+    meanwhile = main_things(table, GM)
+    through(table, "Sybil", SPENT)
+    between = main_things(table, GM)
+    table.does(GM, BeginPhase("Everybody was older."))
+    through(table, "Sybil", {"aspect": "Knave", "buys": {"Tracking": 1, "Stealth": 1, "Brawling": 1, "Climbing": 1}})
+    made = main_things(table, GM)
+    table.does(GM, StartScene("The inn"))
+
+    assert before == ["start-scene"]
+    assert begun_by_ann == between == ["fate.begin-phase"]
+    assert meanwhile == []  # it is for the players
+    assert made == ["start-scene"]
+    assert main_things(table, GM) == ["fate.call-static-test"]
+
+
+def test_between_two_evenings_the_next_one_is_the_one_thing_to_do() -> None:
+    table = Table()
+    table.does(GM, StartScene("The inn"))
+    table.does(GM, EndEvening())
+
+    assert main_things(table, GM) == ["start-evening"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
@@ -312,7 +313,7 @@ def _calling(state: State) -> Iterator[Offer]:
                 number("criteria", "Further conditions", low=0, high=MOST_MODIFIER, default=0),
                 modifier_field(),
             ),
-            main=not state.agenda.steps,
+            main=not state.agenda.steps and _in_a_scene(state),
             hint="One character against a difficulty.",
         )
     if len(who) > 1:
@@ -328,6 +329,12 @@ def _calling(state: State) -> Iterator[Offer]:
             ),
             hint="Both sides roll; the higher wins.",
         )
+
+
+def _in_a_scene(state: State) -> bool:
+    """Whether there is a scene in which something is tried; at a table that knows none there always is."""
+    scenes = state.find(Scenes)
+    return scenes is None or scenes.current is not None
 
 
 def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:

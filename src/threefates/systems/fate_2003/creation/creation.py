@@ -33,6 +33,7 @@ __all__ = [
     "SkillColored",
     "busy",
     "creation",
+    "in_making",
     "making_of",
     "of_the_beginning",
     "under_way",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefates.commons.characters import Characters
+from threefates.commons.scenes_held import comes_before_scene
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refused
@@ -19,6 +20,7 @@ from threefates.systems.fate_2003.creation.creation import (
     SkillColored,
     busy,
     creation,
+    in_making,
     making_of,
     under_way,
 )
@@ -272,6 +274,13 @@ def not_begun(state: State) -> Refused | None:
         remedy="Wait until everybody has closed it.",
         source="fate.creation.procedure",
     )
+
+
+@comes_before_scene(Creation)
+@cites("fate.creation.procedure")
+def people_are_made(state: State) -> bool:
+    """Whether somebody goes through phases: those come before the next scene."""
+    return any(in_making(state, one) for one in under_way(state))
 
 
 @creation.decides(SendBack)

@@ -6,7 +6,9 @@
   const hand = document.getElementById("at-hand");
   const lifted = new Set(); // cards, in short form
   const ONE_BY_ONE = 8; // more to choose from than these is chosen in the form
+  const MOST_ROOM = 3; // places that are drawn for more of them
   const asked = { turn: 0 };
+  const unfolded = { open: false }; // whoever unfolds what is good to know has it so until they fold it
   const make = (tag, properties, ...inside) => {
     const made = Object.assign(document.createElement(tag), properties);
     made.append(...inside);
@@ -115,8 +117,8 @@
     }
     const form = offer.querySelector("form");
     about.append(...taps(offer, form, label, about));
-    const hint = [words(form, ".hint"), bonus(offer)].filter(Boolean).join(" ");
-    if (hint) about.append(make("p", { textContent: hint }));
+    const hint = words(form, ".hint");
+    if (hint) fine(about).append(make("p", { textContent: hint }));
     return about;
   }
 
@@ -127,7 +129,7 @@
     const can = choices.length ? choices[0].filter((way) => !way.shut) : [{}];
     const apart = choices.length && choices[0].some((way) => !way.sure); // there are foes, were it out of reach
     const near = apart ? can.filter((way) => !way.sure) : can, friends = apart ? can.filter((way) => way.sure) : [];
-    if (can.length === 1 && near.length) weighed(form, can[0], (said) => about.append(make("output", { className: "odds", innerHTML: said })));
+    if (can.length === 1 && near.length) weighed(form, can[0], (said) => chances(about, said));
     if (!choices.length) return [button(label, main, () => play(offer))];
     const shown = (ways) => { about.replaceChildren(...ways.map(one)); find("button", about).focus({ preventScroll: true }); };
     const each = () => [...near.map(one), ...greyed(choices[0]), ...(friends.length ? [aside(`${label} a friend…`, () => shown(friends))] : [])];
@@ -141,9 +143,22 @@
     return [button(`${label}…`, main, more)];
   }
 
-  function bonus(offer) {
-    const more = alone(offer) ? 0 : most(offer) - lifted.size;
-    return more > 0 ? `You may lift ${more} more, if you like.` : "";
+  function fine(about) { // what is read once, and by who wonders
+    const known = find(".fine", about);
+    if (known) return known;
+    const fold = make("details", { className: "fine", open: unfolded.open }, make("summary", { textContent: "Good to know" }));
+    fold.addEventListener("toggle", () => { unfolded.open = fold.open; });
+    about.append(fold);
+    return fold;
+  }
+
+  const more = (offer) => (alone(offer) ? 0 : most(offer) - lifted.size);
+
+  function room(can) { // a place for each card that may be lifted beside those
+    const places = Math.min(MOST_ROOM, Math.max(0, ...can.filter(({ shut }) => !shut).map(({ offer }) => more(offer))));
+    if (places < 1) return [];
+    const said = make("span", { className: "sr", textContent: `You may lift ${places} more, if you like.` });
+    return [...Array.from({ length: places }, () => make("i", { className: "room", ariaHidden: "true" })), said];
   }
 
   async function weighed(form, way, tell) { // the exact chances, where the table tells them
@@ -159,6 +174,12 @@
     for (const box of boxes(form)) body[box.type === "radio" ? "set" : "append"](box.name, box.value);
     if (sent) body.set(...sent);
     return body;
+  }
+
+  function chances(about, said) {
+    const told = make("output", { className: "odds", innerHTML: said }), best = find(".advice", told);
+    about.insertBefore(told, find(".fine", about));
+    if (best) fine(about).append(best);
   }
 
   function inShort(said) { // how likely it succeeds; where that is sure, or out of the question, what it comes to
@@ -210,7 +231,8 @@
     const waited = can.some(({ shut, docked }) => docked && !shut); // while one is asked, all else waits, as everybody knows
     const acts = can.filter(({ shut, docked }) => docked || !shut || !waited).map(({ offer }) => act(offer));
     const none = make("p", { className: "empty", textContent: "Nothing can be done with it now." });
-    panel.replaceChildren(make("p", { className: "what" }, make("b", { textContent: named.join(" and ") }), sum(mine), back), ...(acts.length ? saidOnce(acts) : [none]));
+    const faces = mine.filter((one) => lifted.has(one.dataset.card)).map((one) => make("span", { className: "faced", ariaHidden: "true" }, find(".card", one).cloneNode(true)));
+    panel.replaceChildren(make("p", { className: "what" }, ...faces, make("b", { className: "sr", textContent: named.join(" and ") }), ...room(can), sum(mine), back), ...(acts.length ? saidOnce(acts) : [none]));
   }
 
   function sum(mine) { // what those that are lifted come to, without what stands beside cards
