@@ -251,7 +251,7 @@ def settings() -> Iterator[Offer]:
 
 def many_settings() -> Iterator[Offer]:
     """So many that they are found by typing."""
-    for ruling in ("fe.ruling.tens-count", "fe.ruling.boons-on-miss", *(f"Number {number}?" for number in range(9))):
+    for ruling in ("fe.ruling.tens-count", "fe.ruling.boons-on-miss", *(f"Number {each}?" for each in range(9))):
         field = choice("reading", "Now: one. From here on", (Option("two", "two"),))
         yield Offer("change-ruling", ruling, (field,), (("ruling", ruling),), levers=True, at=(SETTINGS,))
 
