@@ -365,3 +365,19 @@ def test_while_people_are_made_phase_by_phase_the_desk_says_so(server: Serving, 
     assert page.evaluate(TICKED) == [True, True, False]
     four.nothing_is_wrong()
     four.close()
+
+
+@pytest.mark.browser
+def test_on_a_small_laptop_the_bank_and_ones_name_stand_beside_what_may_be_taken_back(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fates_edge", "gm", scenario="lantern_at_dusk")
+    page = four.gm.page
+    page.set_viewport_size({"width": 1000, "height": 700})
+    four.act("mara", "fe.play-ready", ready="ysolt")
+    four.act("gm", "fe.begin-scenario")
+    expect(page.locator("#at-header .btn").first).to_contain_text("The Lantern at Dusk")
+
+    assert page.locator("#me-line").evaluate("line => line.scrollWidth <= line.clientWidth + 1")
+    assert in_sight(page.locator("#me-line .minis li").first)
+    four.close()
