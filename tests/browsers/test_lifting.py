@@ -292,3 +292,18 @@ def test_what_is_lifted_is_cards_and_their_sum_and_what_is_read_once_is_folded(
     assert complaints(page) == []
     four.nothing_is_wrong()
     four.close()
+
+
+def test_who_plays_a_card_by_keyboard_is_not_sent_back_to_the_top(server: Serving, browser: Browser) -> None:
+    four = Four(server, browser, Typist).by_program("fifty_two_fates", "mara")
+    dealt(server, four, wolf=True)
+    page = four.mara.page
+    four.mara.catches_up()
+    four.mara.press(page.locator('[data-card="9C"]'))
+    four.mara.press(page.locator("#lifted").get_by_role("button", name="Attack: Wolf"))
+
+    four.mara.reads("Vale strikes at Wolf")
+    expect(page.locator("#lifted")).to_be_hidden()
+    assert page.evaluate("document.activeElement.closest('main')?.id") == "live"
+    four.nothing_is_wrong()
+    four.close()

@@ -92,6 +92,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "why": lambda: pages.why(["fe.boons.reroll-die", "fe.ruling.tens-count", "no.such"]),
     "log": lambda: "".join(pages.whole_log(here(), made_up.LOG)),
     "settings": lambda: pages.settings(here(Role.GM), made_up.settings()),
+    "settings-many": lambda: pages.settings(here(Role.GM), made_up.many_settings()),
     "player": lambda: seat_page(Role.PLAYER),
     "player-cards": lambda: seat_page(Role.PLAYER, "fifty_two_fates", cards=True),
     "player-fate": lambda: seat_page(Role.PLAYER, "fate_2003"),

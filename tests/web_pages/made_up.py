@@ -249,6 +249,13 @@ def settings() -> Iterator[Offer]:
         yield Offer("change-ruling", ruling, (field,), fixed, refusal=refusal, levers=True, at=(SETTINGS,))
 
 
+def many_settings() -> Iterator[Offer]:
+    """So many that they are found by typing."""
+    for ruling in ("fe.ruling.tens-count", "fe.ruling.boons-on-miss", *(f"Number {each}?" for each in range(9))):
+        field = choice("reading", "Now: one. From here on", (Option("two", "two"),))
+        yield Offer("change-ruling", ruling, (field,), (("ruling", ruling),), levers=True, at=(SETTINGS,))
+
+
 LOG = (
     Told(88, "a", "2026-11-21T20:01:00.000Z", "The shattered bridge: a new scene.", "s1", tone="quiet"),
     Told(90, "b", "2026-11-21T20:02:00.000Z", "Gwen whispers: the lamps are not lit by guards.", "s1", to=("Mara",)),

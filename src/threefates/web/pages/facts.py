@@ -46,6 +46,7 @@ def _live(at: Mapping[str, str], stage: str, dock: str) -> Iterator[tuple[str, b
     yield "laid", 'class="lies"' in dock
     yield "latest", bool(named - {"scene"}) or bool(OTHERS.search(stage))
     yield "lost", 'class="t-miss"' in _inside(everywhere, "all-is-lost")
+    yield "made", 'id="p-phases"' not in everywhere
     yield "over", any(f'id="p-{name}"' in everywhere for name in ("what-now", "next-time"))
     yield "peopled", any("<li" in _inside(at["people"], name) for name in PARTY)
     yield "picks", 'class="dice pick"' in dock

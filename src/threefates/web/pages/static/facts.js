@@ -11,6 +11,7 @@ const FACTS = {
   "is-laid": "#at-dock .lies",
   "is-latest": "#at-stage > :not(#p-scene)",
   "is-lost": "#p-all-is-lost > .t-miss",
+  "is-made": "!#p-phases",
   "is-over": "#p-what-now, #p-next-time",
   "is-peopled": "#at-people > :is(#p-party, [id='p-ff.protagonists']) > .rows > li",
   "is-picks": "#at-dock .pick",

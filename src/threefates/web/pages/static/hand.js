@@ -82,7 +82,9 @@
     for (const box of form.querySelectorAll("input[type=checkbox][name$='[]']")) box.checked = cards.includes(box.value);
     for (const box of boxes(form)) box.checked = true;
     way?.take();
+    const held = panel.contains(document.activeElement);
     put();
+    if (held) find("#now").focus({ preventScroll: true }); // what had the focus is gone: whoever plays by keys goes on from what happens
     together(form);
     if (form.checkValidity()) return form.requestSubmit();
     for (let fold = offer; fold; fold = fold.parentElement?.closest("details")) fold.open = true;

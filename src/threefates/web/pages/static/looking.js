@@ -28,11 +28,6 @@
     return what.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.top > 0;
   }
 
-  function isRead(line) { // it stands in the log, which is in sight
-    const box = line?.checkVisibility({ visibilityProperty: true }) && line.getBoundingClientRect();
-    return Boolean(box) && box.height > 0 && box.bottom <= floor() + 1 && box.top > 0;
-  }
-
   const busy = () => find("dialog[open], .lifting") || document.activeElement?.matches("input, select, textarea")
     || [...document.querySelectorAll("details.offer[open]")].some((form) => form.checkVisibility());
 
@@ -85,8 +80,7 @@
     const whisper = talk && latest()?.matches(".whisper") && tabs.shown?.hash !== "#talk" && tabs.shown?.checkVisibility();
     const own = Date.now() - acted <= OWN, unseen = fresh.length && !find("#at-verdict > .verdict:not([hidden])") && !isSeen(find("#at-now"));
     const begun = own && unseen && underway() !== was.underway; // what I began, out of sight: that it was heard is seen
-    if (!whisper && isRead(latest())) hushed();
-    else if (begun || ((whisper || (shown && !inSight())) && !own)) say(words(latest()), whisper ? "#talk" : "#stage");
+    if (begun || ((whisper || (shown && !inSight())) && !own)) say(words(latest()), whisper ? "#talk" : "#stage");
     was = { ...was, staged: staged(), talked: talked(), underway: underway() };
     seen();
   }
