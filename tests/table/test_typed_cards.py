@@ -16,7 +16,6 @@ from threefates.table.records import whole_record
 from threefates.table.sitting import key_hash, sit
 from threefates.table.table import Table
 from threefates.table.verify import verify
-from threefates.testing.proof import proves
 
 DEALER = "s1"
 
@@ -106,7 +105,6 @@ async def two_hands(table: Table) -> tuple[SeatId, str, str]:
     return ann, mara, bern
 
 
-@proves("ff.deck.fate-deck")
 @pytest.mark.parametrize("typed", ["2C 3C 4C 5C 6C 7C 8C 9C", "the joker", "2C"])
 def test_cards_for_the_hand_of_somebody_else_are_not_to_be_typed_in(tmp_path: Path, typed: str) -> None:
     """Whoever typed them in would have chosen them, and would know them: the Fate Dealer knows nobody's hand."""

@@ -20,7 +20,6 @@ from threefates.table.slices import at_once
 from threefates.table.table import Table
 from threefates.table.undo_look import Change, back_then
 from threefates.table.verify import verify
-from threefates.testing.proof import proves
 
 DEALER = "s1"
 
@@ -141,7 +140,6 @@ def test_whose_seat_is_removed_leaves_the_hand_too(tmp_path: Path) -> None:
     run(play())
 
 
-@proves("ff.cards.secrecy")
 def test_a_player_who_is_given_a_foe_reads_no_card_of_the_fate_dealer_from_what_is_refused(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path, "fifty_two_fates") as table:
