@@ -64,9 +64,17 @@ class Front:
         await asyncio.gather(_handed_on(reader, out), _handed_on(behind, writer))
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._listening.close)
+        asyncio.run_coroutine_threadsafe(self._ended(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
+
+    async def _ended(self) -> None:
+        self._listening.close()
+        ours = asyncio.all_tasks() - {asyncio.current_task()}
+        for each in ours:
+            each.cancel()
+        await asyncio.gather(*ours, return_exceptions=True)
 
 
 async def _handed_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -45,8 +45,10 @@ class Line:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.close()
-        self._end()
+        try:
+            self.close()
+        finally:
+            self._end()
 
     def __iter__(self) -> Iterator[str | bytes]:
         """What is said, as it comes.

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
-from threefates.commons.scenes import Scenes
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
@@ -30,7 +29,7 @@ from threefates.systems.fate_2003.checks.checks import (
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import gone_home, nobody_runs
-from threefates.systems.fate_2003.creation.creation import before_play
+from threefates.systems.fate_2003.creation.creation import before_play, in_a_scene
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
@@ -313,7 +312,7 @@ def _calling(state: State) -> Iterator[Offer]:
                 number("criteria", "Further conditions", low=0, high=MOST_MODIFIER, default=0),
                 modifier_field(),
             ),
-            main=not state.agenda.steps and _in_a_scene(state),
+            main=not state.agenda.steps and in_a_scene(state),
             hint="One character against a difficulty.",
         )
     if len(who) > 1:
@@ -329,12 +328,6 @@ def _calling(state: State) -> Iterator[Offer]:
             ),
             hint="Both sides roll; the higher wins.",
         )
-
-
-def _in_a_scene(state: State) -> bool:
-    """Whether there is a scene in which something is tried; at a table that knows none there always is."""
-    scenes = state.find(Scenes)
-    return scenes is None or scenes.current is not None
 
 
 def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:

@@ -194,6 +194,12 @@ def before_play(state: State, character: EntityId) -> bool:
     return in_making(state, character) and (scenes is None or scenes.current is None)
 
 
+def in_a_scene(state: State) -> bool:
+    """Whether there is a scene in which something is tried; at a table that knows none there always is."""
+    scenes = state.find(Scenes)
+    return scenes is None or scenes.current is not None
+
+
 @cites("fate.creation.procedure", "fate.advancement.off-screen")
 def of_the_beginning(state: State, making: Making) -> bool:
     """True in a phase of a hero's beginning, the last of them opened again, too; False between two arcs."""
