@@ -33,6 +33,7 @@ __all__ = [
     "SkillColored",
     "busy",
     "creation",
+    "in_a_scene",
     "in_making",
     "making_of",
     "of_the_beginning",
