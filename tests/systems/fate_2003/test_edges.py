@@ -522,7 +522,7 @@ def test_a_shape_is_named_or_counted(written: str, boxes: tuple[int, ...] | None
     assert shape(written) == boxes
 
 
-@proves("fate.challenges.five-parts", "fate.challenges.difficulty")
+@proves("fate.challenges.five-parts")
 def test_so_many_challenges_lie_on_a_table_and_each_can_be_finished() -> None:
     table = Table().heroes()
     unfinishable = BeginChallenge("x", "Fair", boxes="2 2 2 2 0")
