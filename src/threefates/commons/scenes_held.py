@@ -5,7 +5,7 @@ scene; and when a story is over.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -21,16 +21,20 @@ IsOver = Callable[[State], bool]
 _ENDS: Final[list[tuple[type[Struct], IsOver]]] = []
 IsFirst = Callable[[State], bool]
 _FIRSTS: Final[list[tuple[type[Struct], IsFirst]]] = []
+Asked = TypeVar("Asked")
+
+
+def _entered(kept: type[Struct], into: list[tuple[type[Struct], Asked]]) -> Callable[[Asked], Asked]:
+    def note(asked: Asked) -> Asked:
+        into.append((kept, asked))
+        return asked
+
+    return note
 
 
 def holds_scene(kept: type[Struct]) -> Callable[[Hold], Hold]:
     """Ask this, too, before a scene or an evening ends, at every table whose game has such a slice."""
-
-    def note(hold: Hold) -> Hold:
-        _HOLDS.append((kept, hold))
-        return hold
-
-    return note
+    return _entered(kept, _HOLDS)
 
 
 def held(state: State) -> Refused | None:
@@ -40,12 +44,7 @@ def held(state: State) -> Refused | None:
 
 def ends_story(kept: type[Struct]) -> Callable[[IsOver], IsOver]:
     """Let this say, too, when there is nothing left but to end the evening, at every table with such a slice."""
-
-    def note(over: IsOver) -> IsOver:
-        _ENDS.append((kept, over))
-        return over
-
-    return note
+    return _entered(kept, _ENDS)
 
 
 def story_is_over(state: State) -> bool:
@@ -55,12 +54,7 @@ def story_is_over(state: State) -> bool:
 
 def comes_before_scene(kept: type[Struct]) -> Callable[[IsFirst], IsFirst]:
     """Let this say, too, when something else is done before the next scene, at every table with such a slice."""
-
-    def note(first: IsFirst) -> IsFirst:
-        _FIRSTS.append((kept, first))
-        return first
-
-    return note
+    return _entered(kept, _FIRSTS)
 
 
 def something_comes_first(state: State) -> bool:

@@ -294,7 +294,7 @@ def set_the_ground(act: Unfolding, command: SetTheGround) -> None:
     act.must_run("Saying what the ground does")
     known, said = act.state[Arms], (command.cramped, command.hinders, command.finesse)
     now = (known.cramped, known.hinders, known.finesse)
-    act.happen(GroundSet(*map(lambda new, old: old if new is None else new, said, now)))
+    act.happen(GroundSet(*(old if new is None else new for new, old in zip(said, now, strict=True))))
 
 
 @arms.decides(BringMagic)

@@ -190,8 +190,8 @@ def call_exchange(act: Unfolding, command: CallExchange) -> None:
         + (by_surprise() if counted else 0),
         steps_against(act.state, pair, manners, 1, wanted[1], bare=command.bare, wields=not caught),
     )
-    given = map(checked_modifier, (command.modifier, command.against))
-    helped = tuple(map(lambda *bonuses: sum(bonuses), given, map(on_guard, manners), against))
+    given = (checked_modifier(command.modifier), checked_modifier(command.against))
+    helped = tuple(one + on_guard(how) + steps for one, how, steps in zip(given, manners, against, strict=True))
     about, lasting = proper_words(command.about, LONGEST_ABOUT), (command.mild, command.days, times)
     unhurt = spared_of(act.state, pair, [manner is Manner.ATTACK for manner in manners])
     traits = (None, (NOTICES, dropped(act.state, command.opponent, bare=command.bare))) if caught else ()
@@ -236,9 +236,9 @@ def steps_against(
 ) -> int:
     """The steps that one side of an exchange has against the other, by all that bears on it."""
     evades, evaded = (manners[at] is Manner.ANOTHER_SKILL for at in (side, 1 - side))
-    how = (wields and not evades, evades, faced and not evaded, expected, True)  # and by themselves
-    meeting = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, *how)
-    return sum(bearing.steps for bearing in bearings(state, meeting))
+    met = Meeting(sides[side], sides[1 - side], manners[side] is Manner.ATTACK, bool(wanted), bare, alone=True)
+    met = replace(met, wields=wields and not evades, evades=evades, faced=faced and not evaded, expected=expected)
+    return sum(bearing.steps for bearing in bearings(state, met))
 
 
 @cites("fate.wounds.taken-out")

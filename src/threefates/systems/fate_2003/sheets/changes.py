@@ -182,7 +182,7 @@ def set_aspect(act: Unfolding, command: SetAspect) -> None:
 @cites("fate.aspects.negative-notation")
 def _drawback(command: SetAspect, level: int) -> bool | None:
     """Whether it stands with a minus, or None where that stays; a level below 0 says that it does."""
-    sign = command.sign or (Sign.MINUS if level != abs(level) else None)
+    sign = command.sign or (Sign.MINUS if level < 0 else None)
     return None if sign is None else sign is Sign.MINUS
 
 

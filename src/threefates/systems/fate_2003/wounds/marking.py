@@ -154,7 +154,7 @@ def set_track(act: Unfolding, command: SetTrack) -> None:
         raise refusal
     times = checked_times(act.state, 0, command.times, mild=False)
     kept = (now.clipped, now.hurt, now.injured)
-    boxes = map(lambda new, old: old if new is None else new, said, kept)
+    boxes = (old if new is None else new for new, old in zip(said, kept, strict=True))
     overflow = act.state[Wounds].overflow if command.overflow is None else command.overflow
     act.happen(TrackSet(Track(*boxes), overflow, times))
 
