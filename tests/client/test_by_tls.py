@@ -18,6 +18,7 @@ from tests.serving import GAME, Serving, serving
 from threefates.client import Client
 
 KEPT_BACK = 1.0  # seconds for a thread that reads to be seen
+SITS = 0.2  # seconds in a read after which a thread waits there, and does not only come by
 
 
 @pytest.fixture
@@ -56,12 +57,21 @@ class Front:
 
     async def _front(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         behind, out = await asyncio.open_connection("127.0.0.1", self._server.port)
-        out.write(asked := await reader.readuntil(b"\r\n\r\n"))
-        until = self._loop.time() + KEPT_BACK
-        while b"Upgrade: websocket" in asked and self._loop.time() < until and not self.reading:
-            self.reading |= reading_by_tls()
+        try:
+            out.write(asked := await reader.readuntil(b"\r\n\r\n"))
+            if b"Upgrade: websocket" in asked:
+                await self._keep_back()
+            await asyncio.gather(_handed_on(reader, out), _handed_on(behind, writer))
+        finally:
+            for each in (out, writer):
+                each.transport.abort()
+
+    async def _keep_back(self) -> None:
+        until, since = self._loop.time() + KEPT_BACK, dict[str, float]()
+        while (now := self._loop.time()) < until and not self.reading:
+            since = {who: since.get(who, now) for who in reading_by_tls()}
+            self.reading |= {who for who, began in since.items() if now - began > SITS}
             await asyncio.sleep(0.01)
-        await asyncio.gather(_handed_on(reader, out), _handed_on(behind, writer))
 
     def close(self) -> None:
         asyncio.run_coroutine_threadsafe(self._ended(), self._loop).result()
@@ -75,6 +85,7 @@ class Front:
         for each in ours:
             each.cancel()
         await asyncio.gather(*ours, return_exceptions=True)
+        await asyncio.sleep(0)  # what was cut off is told of it
 
 
 async def _handed_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

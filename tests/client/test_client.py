@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
 import textwrap
 import threading
 from collections.abc import Iterator
@@ -107,6 +109,16 @@ def test_a_stream_tells_what_happens_and_ends_when_it_is_closed(gm: Client) -> N
     assert first["told"][0]["text"] == "The bot's table is open."
     assert second["version"] == gm.version
     assert list(frames) == []
+
+
+def test_a_program_that_never_closed_its_stream_ends_when_it_is_over(server: Serving) -> None:
+    listens = (
+        f"from threefates.client import Client; frames = Client({server.url!r}).start({GAME!r}).stream(); next(frames)"
+    )
+
+    ended = subprocess.run([sys.executable, "-c", listens], capture_output=True, text=True, timeout=60, check=False)
+
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 def test_a_stream_comes_back_after_the_server_did(tmp_path: Path) -> None:

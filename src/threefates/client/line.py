@@ -6,6 +6,7 @@ Where one thread reads by TLS while another writes, what is written is lost now 
 from __future__ import annotations
 
 import asyncio
+import atexit
 import threading
 from collections.abc import Coroutine, Iterator, Mapping
 from types import TracebackType
@@ -38,6 +39,7 @@ class Line:
         except BaseException:
             self._end()
             raise
+        atexit.register(self.__exit__, None, None, None)  # later no thread runs that could say goodbye
 
     def __enter__(self) -> Line:
         return self
@@ -45,6 +47,7 @@ class Line:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        atexit.unregister(self.__exit__)
         try:
             self.close()
         finally:
@@ -70,7 +73,9 @@ class Line:
 
     def _end(self) -> None:
         with self._turn:
-            self._over = True
+            ended, self._over = self._over, True
+        if ended:
+            return
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
