@@ -307,6 +307,41 @@ def test_from_one_thing_to_a_thousand_at_once(count: int, reading: str, left: tu
     assert purse(fates) == left
 
 
+@proves("ff.wealth.conversion-table", "ff.wealth.cost")
+@pytest.mark.parametrize(
+    ("level", "reading", "said"),
+    [
+        ("poor", "table_100", "One point buys 1 poor."),
+        ("average", "table_100", "One point buys 1 average or 10 modest or 100 poor."),
+        ("average", "free", "One point buys 1 average or 10 modest. What is poor costs none, within reason."),
+        (
+            "rich",
+            "table_100",
+            "One point buys 1 rich or 10 upscale or 100 average. What is modest or poor costs none, within reason.",
+        ),
+    ],
+)
+def test_whoever_buys_is_told_before_what_a_point_buys(level: str, reading: str, said: str) -> None:
+    fates = rich(level, readings={"wealth-two-levels-down": reading})
+
+    assert [offer.hint for offer in fates.offers("ann", "buy")] == [said]
+
+
+@proves("ff.wealth.cost", "ff.wealth.conversion-table")
+def test_whoever_buys_is_told_how_many_things_no_point_was_paid_for_yet_and_nobody_else_is() -> None:
+    fates = rich()
+    mara = fates.named("Mara")
+    for item, count in (("mallet", 12), ("club", 40)):
+        fates.do("ann", "buy", entity=mara, item=item, count=count)
+
+    told = "9 wealth points left. Towards the next one: 40 of 100 poor, 2 of 10 modest."
+
+    assert told in str(fates.view("ann"))
+    assert "Towards" not in str(fates.view("bob"))
+    fates.do("ann", "buy", entity=mara, item="mallet", count=8)
+    assert "8 wealth points left. Towards the next one: 40 of 100 poor." in str(fates.view("ann"))
+
+
 @proves("ff.wealth.buy-up", "ff.wealth.free-gear")
 @pytest.mark.parametrize(
     ("command", "item", "told"),

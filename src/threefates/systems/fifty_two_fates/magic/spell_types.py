@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from threefates.pieces.cards import Card, Rank
 from threefates.rulebook.cites import cites
-from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, highest, worth
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, beats, highest, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
@@ -227,9 +227,11 @@ def dispels(new: Value, active: Value) -> bool:
 def found_on_thing(value: Value, drawn: Value, reading: ObjectCheckTie) -> bool:
     """Say whether Hide or Reveal works on a thing, against the card that is drawn for it.
 
+    What is level works, two aces too; by the other reading it is as everywhere, and an ace answers an ace.
+
     >>> [found_on_thing(Value(9), Value(9), reading) for reading in ObjectCheckTie]
     [True, False]
     """
-    if value.ace or drawn.ace:
-        return value.ace
-    return value.total > drawn.total or (value.total == drawn.total and reading is ObjectCheckTie.TIE_SUCCEEDS_HERE)
+    if reading is ObjectCheckTie.STRICTLY_HIGHER:
+        return beats(value, drawn)
+    return value.ace or (not drawn.ace and value.total >= drawn.total)
