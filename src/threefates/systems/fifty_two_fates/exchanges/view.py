@@ -249,7 +249,7 @@ def _stakes(state: State, bout: Bout, target: str) -> str:
     hero = state[Protagonists].known.get(bout.target)
     if bout.how or bout.special:
         known = maneuvers().get(bout.how) or spells().get(bout.how) or specials()[bout.special]
-        return f"Unless it is answered, it works. {known.summary}"
+        return f"Unless it is stopped, it works. {known.summary}"
     if hero is None:
         return f"A hit hurts {target}, and may do worse."
     if not damages(state, bout):
