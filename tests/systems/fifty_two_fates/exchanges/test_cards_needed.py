@@ -130,8 +130,10 @@ def test_what_protect_stops_by_itself_is_said_to_need_no_card(protect: str, stri
     fates.do("dana", "attack-by-draw", strike_with, entity=fates.named("Wolf"), target=fates.named("Bern"), count=1)
 
     (form, *taps) = sorted(fates.offers("bob", "defend"), key=lambda offer: not offer.fields)
+    (riposte,) = fates.offers("bob", "riposte")
     fates.answers("bob", "take-it")
 
+    assert riposte.hint.startswith("Protect stops it; then" if alone else "It hits you first; then")
     assert form.hint.startswith("Protect stops it by itself") is alone
     assert bool(taps) is (strike_with == "10S" and not alone)
     assert (fates.bout.result is BoutResult.STOPPED) is alone

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_p
 from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
-from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
@@ -58,6 +58,7 @@ __all__ = [
     "may_put_out",
     "may_save",
     "most_cards",
+    "to_save",
 ]
 
 TRAPS = "find and remove traps"
@@ -243,6 +244,15 @@ def _spend(act: Unfolding, effect: Effect) -> None:
     else:
         take_turn(act, effect.victim)
         act.push(TurnClosing(effect.victim))
+
+
+@cites("ff.effects.saves", "ff.conditions.incapacitated", "ff.ruling.effect-ace-tx")
+def to_save(state: State, entity: EntityId, cards: tuple[str, ...]) -> str:
+    """Say what a save against these needs, of cards that may count half."""
+    against, half = strength(cards), hindered(state, entity)
+    if against.ace:
+        return "You need an ace."
+    return f"You need {(against.total + 1) * (1 + half)} or more, or an ace{': half of it counts' * half}."
 
 
 def against_effect(act: Unfolding, effect: Effect, cards: tuple[Card, ...], zone: str = ZONE) -> None:

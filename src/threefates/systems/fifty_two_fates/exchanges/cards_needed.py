@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import Task, cards_of_task, 
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, weakness
 
-__all__ = ["answer_bonus", "enough", "to_solve", "to_stop"]
+__all__ = ["answer_bonus", "enough", "protected", "to_solve", "to_stop"]
 
 MENTAL = ("charm", "vanish")  # specials that no armour stops
 
@@ -39,7 +39,7 @@ def answer_bonus(state: State, entity: EntityId) -> int:
 
 
 @cites("ff.spells.protect", "ff.ruling.protect-without-defense")
-def _protected(state: State, entity: EntityId, bout: Bout) -> bool:
+def protected(state: State, entity: EntityId, bout: Bout) -> bool:
     """Say whether Protect stops an action by itself, and whoever is under it may leave it at that."""
     protect = counting(state, bout, PROTECT)
     if protect is None or must_defend(state, entity):
@@ -50,7 +50,7 @@ def _protected(state: State, entity: EntityId, bout: Bout) -> bool:
 
 def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     """Say what somebody's cards must come to, to stop an action."""
-    if _protected(state, entity, bout):
+    if protected(state, entity, bout):
         return "Protect stops it by itself: only an ace does more, the attack fumbles then."
     least, bonus = _least(state, entity, bout), answer_bonus(state, entity)
     if least is None:
@@ -76,7 +76,7 @@ def enough(state: State, entity: EntityId, bout: Bout, held: Iterable[Card], mos
 
     Nothing where they cannot stop it, or need not.
     """
-    if _protected(state, entity, bout):
+    if protected(state, entity, bout):
         return ()
     least, cards = _least(state, entity, bout), tuple(held)
     aces, others = ([card for card in cards if worth([card]).ace is ace] for ace in (True, False))
@@ -90,7 +90,7 @@ def enough(state: State, entity: EntityId, bout: Bout, held: Iterable[Card], mos
 def to_solve(task: Task, *, half: bool = False) -> str:
     """Say what more the action pool of a task needs, of cards that may count half."""
     if task.against:
-        return "You lay first; then the answer comes, and you need strictly more."
+        return f"You lay first; then the answer comes, and you need strictly more{': half of it counts' * half}."
     against = worth(cards_of_task(task.difficulty))
     if against.ace:
         return "You need an ace."

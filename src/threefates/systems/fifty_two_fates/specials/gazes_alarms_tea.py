@@ -26,7 +26,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import Value, check_pl
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw_openly, lay
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
-from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
@@ -39,7 +39,7 @@ from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import (
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.continuous_effects import saves, strength
-from threefates.systems.fifty_two_fates.effects.saves import most_cards
+from threefates.systems.fifty_two_fates.effects.saves import most_cards, to_save
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import lasts_for
@@ -174,12 +174,14 @@ def gaze(act: Unfolding, special: str) -> None:
 @cites("ff.creatures.basilisk", "ff.effects.saves")
 def ask_gaze(state: State, step: AskGaze) -> Choice:
     """Everybody sees how strong it is."""
-    name = state[Characters].name(step.target)
+    name, against = state[Characters].name(step.target), strength(step.cards)
+    needed = f"{'an ace' if against.ace else f'more than {against}'} ({faces(step.cards)}) is needed"
+    half = ", and half of what they lay counts" * hindered(state, step.target)
     return Choice(
         "",
         "gaze",
         step.target,
-        f"{name} meets the gaze: more than {strength(step.cards)} ({faces(step.cards)}) is needed",
+        f"{name} meets the gaze: {needed}{half}",
         state.controllers(step.target),
         (Option(PASS, "Play no card"),),
         if_absent=PASS,
@@ -334,5 +336,5 @@ def _saving(state: State, question: str, step: AskGaze) -> Offer:
         field = count_to_draw(state, most)
         return Offer("ff.resist-by-draw", "Save", (field,), fixed, main=True, choice=question, group=group)
     cards = several("cards", "Cards", to_play(cards_of(state, step.target)), low=1, high=most)
-    hint = f"You need more than {strength(step.cards)}."
+    hint = to_save(state, step.target, step.cards)
     return Offer("ff.resist", "Save", (cards,), fixed, main=True, choice=question, group=group, hint=hint)
