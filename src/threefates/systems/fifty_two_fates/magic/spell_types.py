@@ -33,6 +33,7 @@ __all__ = [
     "range_of_spell",
     "rounds_of_damage",
     "rounds_of_effect",
+    "said_to_last",
     "sway_of_spell",
     "turns_outside",
 ]
@@ -85,6 +86,22 @@ def rounds_of_effect(
     if reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE:
         return rounds(action, reaction)
     return highest_value(cards)
+
+
+@cites("ff.spells.type-effect", "ff.spells.heat", "ff.ruling.condition-vs-effect-duration")
+def said_to_last(spell: Spell, reading: ConditionVsEffectDuration) -> str:
+    """Say how long an effect spell lasts, after a sentence; of the fire that heat makes nothing but water ends it.
+
+    >>> said_to_last(spells()["slow"], ConditionVsEffectDuration.BY_KIND)
+    ' It lasts as many rounds as its highest card is worth, and with an ace as long as you like.'
+    >>> said_to_last(spells()["harm"], ConditionVsEffectDuration.BY_KIND)
+    ''
+    """
+    if spell.type is not SpellType.EFFECT or spell.id == "heat":
+        return ""
+    difference = reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE
+    many = "it is higher by" if difference else "its highest card is worth"
+    return f" It lasts as many rounds as {many}, and with an ace as long as you like."
 
 
 @cites("ff.spells.type-damage", "ff.ruling.condition-vs-effect-duration")
