@@ -151,3 +151,18 @@ def test_the_frightened_are_told_the_card_to_lay_though_protect_would_do() -> No
     assert said(fates, "bob")[0] == 1
     assert [dict(one.fixed)["cards"] for one in fates.offers("bob", "defend") if not one.fields] == [("2C",)]
     assert fates.refused("bob", "take-it", choice=fates.asked("reaction")).code == "reaction.afraid"
+
+
+@proves("ff.spells.heal", "ff.spells.protect")
+def test_of_what_is_welcome_protect_is_not_said_to_stop_it() -> None:
+    """Whoever lays no card lets it in; to be rid of it takes one."""
+    fates = coven(BATTLE, ["JD", "9H", "3C", "4C"], ["2C", "5D", "2H", "3H"])
+    casts(fates, "protect", "Bern", ["JD"])
+    fates.do("bob", "let-it-work", "6C", choice=fates.asked("reaction"))
+    casts(fates, "heal", "Bern", ["9H"])
+
+    (offer,) = fates.offers("bob", "defend")
+
+    assert offer.hint == "You need 1 or more, or an ace: the attack fumbles then."
+    fates.answers("bob", "take-it", "7C")
+    assert fates.bout.result is BoutResult.DONE

@@ -41,8 +41,8 @@ def answer_bonus(state: State, entity: EntityId) -> int:
 @cites("ff.spells.protect", "ff.ruling.protect-without-defense")
 def protected(state: State, entity: EntityId, bout: Bout) -> bool:
     """Say whether Protect stops an action by itself, and whoever is under it may leave it at that."""
-    protect = counting(state, bout, PROTECT)
-    if protect is None or must_defend(state, entity):
+    protect, welcome = counting(state, bout, PROTECT), bout.how in spells() and spells()[bout.how].welcome
+    if protect is None or welcome or must_defend(state, entity):  # what is welcome is let in by whoever lays no card
         return False
     against = lifted(action_value(state, bout.actor, bout.play), counting(state, bout, EXPOSE))
     return not beats(against, steadied(None, protect) or NOTHING)
