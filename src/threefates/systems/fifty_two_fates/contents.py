@@ -21,7 +21,10 @@ BOOK: Final = (
     ("classes", "mages fighters learning_maneuvers"),
     ("dealing", "dealer starting_session trimming"),
     ("turns", "turns combat_round in_play fights movement equipping turns_of_the_dying"),
-    ("tasks", "events action_pool helping_spells setting_and_leaving creatures_tasks sentient_entities"),
+    (
+        "tasks",
+        "events action_pool helping_spells setting_and_leaving creatures_tasks sentient_entities creatures_questions",
+    ),
     ("inquiries", "secrets checkpoints tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
     (

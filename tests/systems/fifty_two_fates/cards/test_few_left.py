@@ -215,3 +215,20 @@ def test_a_hold_is_no_stronger_than_there_are_cards_to_draw_for_it(cards: list[s
     if not cards:
         said = "The grapple of Assassin vine takes hold of Mara, weak (T1): no card, 0."
         assert said in fates.panes["ann"]
+
+
+@proves("ff.attributes.awareness", "ff.initiative.draw", "ff.deck.reshuffle")
+@pytest.mark.parametrize(("cards", "drawn"), [(["5C", "6C"], 2), (["5C", "6C", "7C", "8C"], 3)])
+def test_the_most_alert_draw_no_more_for_initiative_than_there_is_to_draw(cards: list[str], drawn: int) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", attribute="awareness")
+    fates.creature()
+    fates.do("dana", "deal", *MARA)
+    fates.do("dana", "serve-tea", entity=mara)
+    left(fates, *cards)
+
+    (offer,) = fates.offers("dana", "start-fight")
+    fates.do("dana", "start-fight", chance=Written(()))
+
+    assert offer.enabled
+    assert {group.id: len(group.cards) for group in fates.fight.groups} == {"protagonists": drawn, "Wolf": 1}

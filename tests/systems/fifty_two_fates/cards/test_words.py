@@ -35,6 +35,19 @@ def test_every_word_of_the_book_is_there_with_its_short_form_and_a_sentence() ->
     assert (played(2), granted(1)) == ("2 CP", "+1 CP")
 
 
+@proves("ff.cards.glossary")
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("acroamatic cross", ["Four spells", "one to a suit"]),
+        ("zone zero", ["5 feet", "1.5 metres"]),
+        ("wealth point", ["one's own wealth level", "below"]),
+    ],
+)
+def test_a_sentence_says_what_the_book_says(word: str, says: list[str]) -> None:
+    assert [one for one in says if one not in meaning(word)] == []
+
+
 @proves("ff.cards.classes")
 def test_every_card_is_of_one_class() -> None:
     data = table("ff.cards.classes")

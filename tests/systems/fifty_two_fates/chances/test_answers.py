@@ -47,9 +47,10 @@ def others(fates: Fates, seat: str) -> list[Card]:
 # on things ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("diamond", ["9D", "AD"])
 @pytest.mark.parametrize("reading", ["strictly_higher", "tie_succeeds_here"])
-def test_a_spell_on_a_thing_works_as_often_as_it_reaches_a_drawn_card(reading: str) -> None:
-    fates = coven(MIND, ["9D", "9S", "7H", "4C"], readings={"object-check-tie": reading})
+def test_a_spell_on_a_thing_works_as_often_as_it_reaches_a_drawn_card(reading: str, diamond: str) -> None:
+    fates = coven(MIND, [diamond, "9S", "7H", "4C"], readings={"object-check-tie": reading})
     card = next(card for card in fates.hand("Mara") if card[-1] == spells()["hide"].suit[0].upper())
     cast = {"entity": fates.named("Mara"), "spell": "hide", "target": "thing", "cards": [card]}
 

@@ -248,9 +248,9 @@ def test_a_round_is_so_many_seconds(reading: TurnSeconds, of_conditions: int, of
     assert rounds_in(60, reading, turns=True) == 60 // of_turns
 
 
-@pytest.mark.parametrize(("length", "code"), [(9, "range"), (10, ""), (3600, ""), (3601, "range")])
-@proves("ff.conditions.duration")
-def test_time_goes_by_in_ten_seconds_to_an_hour_outside_of_fights_by_the_fate_dealer_s_word(
+@pytest.mark.parametrize(("length", "code"), [(0, "range"), (1, ""), (10, ""), (3600, ""), (3601, "range")])
+@proves("ff.conditions.duration", "ff.spells.effect-seconds")
+def test_time_goes_by_in_a_second_to_an_hour_outside_of_fights_by_the_fate_dealer_s_word(
     length: int, code: str
 ) -> None:
     fates, fighting = hunt(MARA), skirmish(MARA)

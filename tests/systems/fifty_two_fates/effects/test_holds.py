@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates
-from tests.systems.fifty_two_fates.few_cards import Written
+from tests.systems.fifty_two_fates.fates import SYSTEM, Fates
+from tests.systems.fifty_two_fates.few_cards import Written, odds
 from tests.systems.fifty_two_fates.magicians import BATTLE, MOTION, coven
+from threefates.rulebook.agenda import Answer
 from threefates.systems.fifty_two_fates.battlefield.fight_events import PlaceSet
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
@@ -270,3 +272,66 @@ def test_who_is_taken_out_of_a_fight_is_out_of_reach_of_what_stays_in_it(
     fates.do("dana", "leave-fight", entity=fates.named("Bern"), chance=Written(()))
 
     assert (fates.timers("Bern") == []) is free
+
+
+@proves("ff.skills.contortionist", "ff.effects.saves", "ff.ruling.skills-in-combat")
+@pytest.mark.parametrize(
+    ("species", "special", "most"),
+    [
+        ("vine", "vine grapple", 2),
+        ("basilisk", "basilisk constrict", 2),
+        ("spider", "spider web", 2),
+        ("ant", "ant drag", 1),
+    ],
+)
+def test_a_contortionist_gets_out_of_what_is_wound_about_them_with_a_card_more(
+    species: str, special: str, most: int
+) -> None:
+    """Not of jaws; and Mara, who is none, has one card in either."""
+    fates = with_beast(species, count=2)
+    fates.do("bob", "learn-skill", entity=fates.named("Bern"), skill="contortionist")
+    seizes(fates, special)
+    seizes(fates, special, "Mara", card="8C", nth=2)
+    hand = fates.hand("Bern")[:2]
+    (bern,), (mara,) = (fates.offers(seat, "save") for seat in ("bob", "ann"))
+    save = {**dict(bern.fixed), "cards": hand}
+
+    two = odds(fates, "bob", "save", **save)
+
+    assert (bern.fields[0].high, mara.fields[0].high) == (most, 1)
+    assert (two is not None) == (most == 2)
+    if most == 2:
+        fates.do("bob", "save", **save, chance=Written(()))
+        assert two is not None
+        assert (len(fates.state[Effects].known) == 1) is (two.success == "1")
+    else:
+        assert fates.refused("bob", "save", **save).code == "play.count"
+
+
+@proves("ff.skills.contortionist", "ff.effects.saves")
+@pytest.mark.parametrize(("skills", "most"), [(["contortionist"], 2), (["climbing"], 1)])
+def test_so_does_one_of_the_cast(skills: list[str], most: int) -> None:
+    fates = with_beast("vine")
+    fates.do("dana", "make-cast-member", name="Ogda", row="9", skills=skills)
+    seizes(fates, "vine grapple", "Ogda", nth=1)
+    (offer,) = fates.offers("dana", "save-by-draw")
+
+    found = [odds(fates, "dana", "save-by-draw", **dict(offer.fixed), count=count) is not None for count in (1, 2)]
+
+    assert offer.fields[0].high == most
+    assert found == [True, most == 2]
+
+
+@proves("ff.skills.contortionist", "ff.creatures.spider-giant", "ff.ruling.spider-wording")
+def test_the_odds_of_a_web_to_come_know_a_contortionist() -> None:
+    found = []
+    for skill in ("contortionist", "climbing"):
+        fates = coven(BATTLE, MARA, readings={"spider-wording": "fd_strength"})
+        fates.do("dana", "bring-creature", species="spider")
+        fates.do("bob", "learn-skill", entity=fates.named("Bern"), skill=skill)
+        seizes(fates, "spider web")
+        told = SYSTEM.odds(fates.state, Answer(fates.asked("web"), "1"), fates.viewer("dana"))
+        assert told is not None
+        found.append(Fraction(told.success))
+
+    assert found[0] > found[1]

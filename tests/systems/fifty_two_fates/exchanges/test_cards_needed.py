@@ -10,6 +10,8 @@ import pytest
 from tests.systems.fifty_two_fates.fates import Fates, duel, strike
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan
+from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
 
 
@@ -114,3 +116,53 @@ def test_the_least_that_is_enough_is_one_tap(laid: list[str], held: list[str], e
     for offer in found:
         fates.do("bob", "defend", *["2C", "3C", "4C"][: len(laid) + len(enough)], **dict(offer.fixed))
         assert fates.bout.result in {BoutResult.STOPPED, BoutResult.FUMBLED}
+
+
+@proves("ff.spells.protect", "ff.ruling.protect-without-defense")
+@pytest.mark.parametrize(
+    ("protect", "strike_with", "alone"),
+    [("9D", "9S", True), ("9D", "10S", False), ("9D", "AS", False), ("JD", "10S", True)],
+)
+def test_what_protect_stops_by_itself_is_said_to_need_no_card(protect: str, strike_with: str, alone: bool) -> None:
+    fates = coven(BATTLE, [protect, "7C", "3C", "4C"], ["2C", "5D", "2H", "3H"])
+    casts(fates, "protect", "Bern", [protect])
+    fates.do("bob", "let-it-work", "6C", choice=fates.asked("reaction"))
+    fates.do("dana", "attack-by-draw", strike_with, entity=fates.named("Wolf"), target=fates.named("Bern"), count=1)
+
+    (form, *taps) = sorted(fates.offers("bob", "defend"), key=lambda offer: not offer.fields)
+    (riposte,) = fates.offers("bob", "riposte")
+    fates.answers("bob", "take-it")
+
+    assert riposte.hint.startswith("Protect stops it; then" if alone else "It hits you first; then")
+    assert form.hint.startswith("Protect stops it by itself") is alone
+    assert bool(taps) is (strike_with == "10S" and not alone)
+    assert (fates.bout.result is BoutResult.STOPPED) is alone
+
+
+@proves("ff.maneuvers.frighten", "ff.spells.protect")
+def test_the_frightened_are_told_the_card_to_lay_though_protect_would_do() -> None:
+    fates = coven(BATTLE, ["JD", "7C", "3C", "4C"], ["2C", "5D", "2H", "3H"])
+    bern, wolf = fates.named("Bern"), fates.named("Wolf")
+    casts(fates, "protect", "Bern", ["JD"])
+    fates.do("bob", "let-it-work", "6C", choice=fates.asked("reaction"))
+    fates.happen(ConditionBegan(bern, Condition.FIT, 2, wolf, what="frightened of Wolf"))
+    fates.do("dana", "attack-by-draw", "9S", entity=wolf, target=bern, count=1)
+
+    assert said(fates, "bob")[0] == 1
+    assert [dict(one.fixed)["cards"] for one in fates.offers("bob", "defend") if not one.fields] == [("2C",)]
+    assert fates.refused("bob", "take-it", choice=fates.asked("reaction")).code == "reaction.afraid"
+
+
+@proves("ff.spells.heal", "ff.spells.protect")
+def test_of_what_is_welcome_protect_is_not_said_to_stop_it() -> None:
+    """Whoever lays no card lets it in; to be rid of it takes one."""
+    fates = coven(BATTLE, ["JD", "9H", "3C", "4C"], ["2C", "5D", "2H", "3H"])
+    casts(fates, "protect", "Bern", ["JD"])
+    fates.do("bob", "let-it-work", "6C", choice=fates.asked("reaction"))
+    casts(fates, "heal", "Bern", ["9H"])
+
+    (offer,) = fates.offers("bob", "defend")
+
+    assert offer.hint == "You need 1 or more, or an ace: the attack fumbles then."
+    fates.answers("bob", "take-it", "7C")
+    assert fates.bout.result is BoutResult.DONE

@@ -77,6 +77,42 @@ def test_slow_bare_hands_cost_no_more_than_quick_ones(card: str, sway: int) -> N
     assert ("Bern is too slow to hurt Mara." in fates.panes["bob"]) is (sway == 4)
 
 
+def stake(fates: Fates) -> str:
+    (stakes,) = [part for part in fates.view("tv").values() if isinstance(part, Words) and "stake" in part.title]
+    return stakes.lines[0].text.partition(". ")[2]
+
+
+@proves("ff.spells.protect", "ff.conditions.hurt")
+@pytest.mark.parametrize(
+    ("card", "said"), [("AD", "A hit does no harm to Wolf."), ("9D", "A hit hurts Wolf, and may do worse.")]
+)
+def test_what_nothing_harms_is_said_to_be_safe(card: str, said: str) -> None:
+    fates = coven(BATTLE, [card, "2C", "3C", "4C"], ["KH", "5D", "6D", "7D"])
+    casts(fates, "protect", "Wolf", [card])
+    fates.answers("dana", "take-it", "8D")
+    strike(fates, "bob", "Bern", "Wolf", ["KH"])
+
+    assert stake(fates) == said
+
+
+@proves("ff.sway.boss", "ff.sway.damage-table")
+@pytest.mark.parametrize(
+    ("sway", "card", "said"),
+    [
+        (4, "9H", "A hit costs Wolf 1 sway."),
+        (4, "KH", "A hit costs Wolf 2 sway."),
+        (1, "AH", "A hit costs Wolf all sway."),
+        (0, "9H", "A hit kills Wolf."),
+    ],
+)
+def test_what_a_hit_does_to_a_boss_that_has_sway_is_said_in_sway(sway: int, card: str, said: str) -> None:
+    fates = coven(BATTLE, ["8D", "2C", "3C", "4C"], [card, "5D", "6D", "7D"], wolf={"sway": 4})
+    fates.do("dana", "set-boss-sway", entity=fates.named("Wolf"), sway=sway)
+    strike(fates, "bob", "Bern", "Wolf", [card])
+
+    assert stake(fates) == said
+
+
 @proves("ff.reactions.riposte-movement", "ff.reactions.riposte")
 @pytest.mark.parametrize(("at", "moves"), [("Mara", False), ("", True)])
 def test_a_riposte_upon_oneself_holds_up_the_actor_as_well(at: str, moves: bool) -> None:

@@ -307,6 +307,41 @@ def test_from_one_thing_to_a_thousand_at_once(count: int, reading: str, left: tu
     assert purse(fates) == left
 
 
+@proves("ff.wealth.conversion-table", "ff.wealth.cost")
+@pytest.mark.parametrize(
+    ("level", "reading", "said"),
+    [
+        ("poor", "table_100", "One point buys 1 poor."),
+        ("average", "table_100", "One point buys 1 average or 10 modest or 100 poor."),
+        ("average", "free", "One point buys 1 average or 10 modest. What is poor costs none, within reason."),
+        (
+            "rich",
+            "table_100",
+            "One point buys 1 rich or 10 upscale or 100 average. What is modest or poor costs none, within reason.",
+        ),
+    ],
+)
+def test_whoever_buys_is_told_before_what_a_point_buys(level: str, reading: str, said: str) -> None:
+    fates = rich(level, readings={"wealth-two-levels-down": reading})
+
+    assert [offer.hint for offer in fates.offers("ann", "buy")] == [said]
+
+
+@proves("ff.wealth.cost", "ff.wealth.conversion-table")
+def test_whoever_buys_is_told_how_many_things_no_point_was_paid_for_yet_and_nobody_else_is() -> None:
+    fates = rich()
+    mara = fates.named("Mara")
+    for item, count in (("mallet", 12), ("club", 40)):
+        fates.do("ann", "buy", entity=mara, item=item, count=count)
+
+    told = "9 wealth points left. Towards the next one: 40 of 100 poor, 2 of 10 modest."
+
+    assert told in str(fates.view("ann"))
+    assert "Towards" not in str(fates.view("bob"))
+    fates.do("ann", "buy", entity=mara, item="mallet", count=8)
+    assert "8 wealth points left. Towards the next one: 40 of 100 poor." in str(fates.view("ann"))
+
+
 @proves("ff.wealth.buy-up", "ff.wealth.free-gear")
 @pytest.mark.parametrize(
     ("command", "item", "told"),
@@ -341,6 +376,61 @@ def test_the_last_point_may_be_spent_and_no_more(
     found = charge(WealthPurse(Wealth(level), points), Wealth(level), count, TABLE)
 
     assert (None if found is None else (found.level.value, found.points)) == left
+
+
+# what the tables lack -----------------------------------------------------------------------------
+
+
+@proves("ff.wealth.cost", "ff.wealth.levels", "ff.ruling.missing-gear")
+@pytest.mark.parametrize(
+    ("paid", "left"),
+    [
+        ("", ("average", 2)),
+        ("poor", ("average", 2)),
+        ("average", ("average", 1)),
+        ("upscale", None),
+    ],
+)
+def test_what_the_tables_lack_is_sold_at_the_level_that_the_fate_dealer_sets(
+    paid: str, left: tuple[str, int] | None
+) -> None:
+    fates = rich(points=2)
+    sale = {"entity": fates.named("Mara"), "own": "crowbar", "paid": paid}
+    (form,) = fates.offers("dana", "take-gear")
+    (levels,) = (field for field in form.fields if field.name == "paid")
+
+    greyed = {option.value: option.refusal for option in levels.options}
+    if left is None:
+        assert fates.refused("dana", "take-gear", **sale) == greyed[paid]
+        return
+    fates.do("dana", "take-gear", **sale)
+
+    assert [name for name, refusal in greyed.items() if refusal] == ["upscale", "rich"]
+    assert purse(fates) == left
+    tally = fates.state[Purses].of(fates.named("Mara")).tally
+    assert {level: got for level, got in tally.items() if got} == ({"poor": 1} if paid == "poor" else {})
+    assert fates.state[Purses].of(fates.named("Mara")).items == ("crowbar",)
+
+
+@proves("ff.wealth.cost", "ff.ruling.missing-gear")
+def test_a_heap_of_what_is_free_has_the_price_that_the_fate_dealer_sets_and_the_last_point_takes_a_level() -> None:
+    fates = rich("rich", 1)
+    mara = fates.named("Mara")
+
+    fates.do("dana", "take-gear", entity=mara, own="10,000 loaves", paid="rich")
+
+    assert purse(fates) == ("upscale", 10)
+    assert fates.panes["tv"][-1] == "Mara gets 10,000 loaves (upscale, 10 wealth points)."
+    assert fates.refused("dana", "take-gear", entity=mara, own="crowbar", paid="priceless").code == "wealth.level"
+
+
+@proves("ff.wealth.cost", "ff.wealth.free-gear")
+def test_nobody_else_sets_a_price() -> None:
+    fates = undealt()
+
+    refused = fates.refused("ann", "take-gear", entity=fates.named("Mara"), item="rope", paid="poor")
+
+    assert refused.code == "seat.not_the_dealer"
 
 
 # gear ---------------------------------------------------------------------------------------------

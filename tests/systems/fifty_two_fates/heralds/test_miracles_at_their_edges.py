@@ -265,3 +265,36 @@ def test_and_who_does_not_begin_it_or_not_carry_it_out_has_prayed_in_vain(began:
 
     assert fates.panes["bob"].count("Mara's prayer is wasted.") == 1
     assert fates.state[Heralds].of(fates.named("Mara")).prayer is None
+
+
+@proves("ff.miracles.rule", "ff.ruling.miracle-turn-use", "ff.ruling.turn-seconds")
+@pytest.mark.parametrize(
+    ("steps", "reading", "wasted"),
+    [
+        ([6, 6], "per_rule", False),
+        ([6, 6, 1], "per_rule", True),
+        ([10, 10], "per_rule", True),
+        ([1] * 12, "per_rule", False),
+        ([1] * 13, "per_rule", True),
+        ([6, 6], "always_6", False),
+        ([6, 7], "always_6", True),
+        ([10, 10], "always_10", False),
+        ([10, 11], "always_10", True),
+    ],
+)
+def test_outside_of_a_fight_a_prayer_is_wasted_when_its_time_has_gone_by_bit_by_bit(
+    steps: list[int], reading: str, wasted: bool
+) -> None:
+    fates = Fates({"turn-seconds": reading})
+    mara = fates.protagonist("ann", "Mara", calling="herald")
+    fates.do("ann", "describe-deity", entity=mara, **DEITY)
+    fates.do("dana", "deal", *MARA)
+    fates.do("dana", "let-time-pass", seconds=17)
+    fates.do("ann", "pray", entity=mara, wish="the cart burns")
+
+    for step in steps:
+        fates.do("dana", "let-time-pass", seconds=step)
+
+    assert fates.panes["bob"].count("Mara's prayer is wasted.") == wasted
+    assert (fates.state[Heralds].of(mara).prayer is None) is wasted
+    assert fates.replayed() == fates.state

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.systems.fifty_two_fates.fates import Fates
 from threefates.rulebook.parts import Listing
+from threefates.systems.fifty_two_fates.content.loader import maneuvers
+from threefates.testing.proof import proves
 
 OWN = ("ff.gear", "ff.my-maneuvers", "ff.my-spells", "ff.my-deity")
 
@@ -61,3 +65,60 @@ def test_a_herald_reads_what_to_live_by() -> None:
         ("Tied to", "the Ash Hand"),
     ]
     nobody_else_is_told(fates)
+
+
+@proves("ff.maneuvers.durations", "ff.ruling.maneuver-cancel")
+def test_a_fighter_reads_how_long_each_maneuver_goes_on_and_what_ends_an_ace_s() -> None:
+    every = [*maneuvers()]
+    said: dict[str, str] = {}
+    for some in (every[:4], every[4:8], every[8:12], every[9:13]):
+        fates = Fates()
+        four = dict(zip(("clubs", "diamonds", "hearts", "spades"), some, strict=True))
+        fates.do("ann", "learn-maneuvers", entity=fates.protagonist("ann", "Mara"), **four)
+        said |= {text.partition(" ")[2].lower(): detail for text, detail in rows(fates, "ff.my-maneuvers")}
+
+    long = "A round with a pip, two with a court card"
+    found = {name: detail[detail.index(long) :] for name, detail in said.items() if long in detail}
+
+    assert set(said) == set(every)
+    assert found == {
+        "frighten": f"{long}, and with an ace until you end it or do another.",
+        "goad": f"{long}, and with an ace until you end it or do another.",
+        "guard": f"{long}, and with an ace until you end it.",
+        "hunt": f"{long}, and with an ace until you end it, do another or strike back.",
+        "lead": f"{long}, and with an ace until you end it, do another or attack.",
+        "parry": f"{long}.",
+        "stun": f"{long}.",
+    }
+
+
+@proves("ff.spells.type-effect", "ff.ruling.condition-vs-effect-duration")
+@pytest.mark.parametrize(
+    ("reading", "many"),
+    [
+        ("by_kind", "its highest card is worth"),
+        ("always_highest", "its highest card is worth"),
+        ("always_difference", "it is higher by"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("cross", "lasts"),
+    [
+        ("blood-infliction", []),
+        ("affinity-divination", ["Befriend", "Estrange", "Hide", "Reveal"]),
+        ("flux-locus", ["Hold", "Slow", "Speed"]),
+        ("radiance-febricity", ["Cold", "Darkness", "Light"]),
+    ],
+)
+def test_a_mage_reads_how_long_each_spell_lasts(reading: str, many: str, cross: str, lasts: list[str]) -> None:
+    fates = Fates({"condition-vs-effect-duration": reading})
+    entity = fates.protagonist("ann", "Ilse", calling="mage")
+    fates.do("ann", "choose-cross", entity=entity, cross=cross)
+    long = f"It lasts as many rounds as {many}, and with an ace as long as you like."
+
+    found = {text.partition(" ")[2] for text, detail in rows(fates, "ff.my-spells") if detail.endswith(long)}
+    fates.do("dana", "deal", "9S", "9H", "9D", "9C")
+
+    assert found == set(lasts)
+    hints = {offer.label.split()[1] for offer in fates.offers("ann", "cast") if long in offer.hint}
+    assert hints == set(lasts)

@@ -116,7 +116,7 @@ def test_each_spell_ends_its_opposite_where_that_lasts(reading: ProtectDiametric
         (Value(8), Value(9), False, False),
         (Value(0, ace=True), Value(25), True, True),
         (Value(25), Value(0, ace=True), False, False),
-        (Value(0, ace=True), Value(0, ace=True), True, True),
+        (Value(0, ace=True), Value(0, ace=True), True, False),
     ],
 )
 def test_what_is_found_on_a_thing(spell: Value, card: Value, tie: bool, higher: bool) -> None:

@@ -105,6 +105,21 @@ def test_outside_of_a_fight_a_spell_runs_out_as_seconds_go_by(reading: str, turn
     assert left(fates) == []
 
 
+@proves("ff.spells.effect-seconds")
+def test_the_fate_dealer_may_let_a_single_round_of_six_seconds_go_by() -> None:
+    fates = held("2D", "KH", "7S", "4C", fight=False)
+    (offer,) = fates.offers("dana", "let-time-pass")
+
+    gone = []
+    for seconds_of_it in (5, 1, 6):
+        fates.do("dana", "let-time-pass", seconds=seconds_of_it)
+        gone.append(left(fates))
+
+    assert offer.fields[0].low == 1
+    assert gone == [[("hold", 2)], [("hold", 1)], []]
+    assert fates.refused("dana", "let-time-pass", seconds=0).code == "range"
+
+
 @proves("ff.spells.effect-time-table")
 def test_the_rounded_table_goes_from_half_a_minute_to_three() -> None:
     plays = [named([card]) for card in ("2D", "10D", "JD", "QD", "KD")]
@@ -245,11 +260,14 @@ def test_hide_on_a_thing_works_where_the_card_is_equalled() -> None:
 
 
 @proves("ff.spells.hide", "ff.actions.cast-spell")
+@pytest.mark.parametrize(("card", "drawn"), [("9D", "9H"), ("AD", "AH")])
 @pytest.mark.parametrize(("reading", "works"), [("tie_succeeds_here", True), ("strictly_higher", False)])
-def test_whether_a_tie_is_enough_on_a_thing_is_for_the_table_to_read(reading: str, works: bool) -> None:
-    fates = coven(MIND, ["9D", "KH", "7S", "4C"], readings={"object-check-tie": reading})
+def test_whether_a_tie_is_enough_on_a_thing_is_for_the_table_to_read(
+    reading: str, works: bool, card: str, drawn: str
+) -> None:
+    fates = coven(MIND, [card, "KH", "7S", "4C"], readings={"object-check-tie": reading})
 
-    casts(fates, "hide", "thing", ["9D"], "9H", "6H", thing="the gate")
+    casts(fates, "hide", "thing", [card], drawn, "6H", thing="the gate")
 
     assert [(one.spell, one.thing) for one in lasting(fates)] == ([("hide", "the gate")] if works else [])
     assert fates.everywhere() == ALL_CARDS

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
-from tests.systems.fifty_two_fates.few_cards import told
+from tests.systems.fifty_two_fates.few_cards import odds, told
 from tests.systems.fifty_two_fates.sheets.growing import grown
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks, answer_cards
 from threefates.testing.proof import proves
@@ -248,3 +248,20 @@ def test_who_is_questioned_resists_as_who_they_are_when_they_answer(when: str) -
     fates.do("ann", "attempt-task", task=task, cards=["9C"])
 
     assert fates.offers("bob", "answer-pool")[0].fields[0].high == 2
+
+
+@proves("ff.tasks.sentient", "ff.tasks.helpers")
+def test_whoever_is_questioned_helps_nobody_to_question_them() -> None:
+    fates = warden()
+    bern, cleo = fates.protagonist("bob", "Bern"), fates.protagonist("bob", "Cleo")
+    fates.do("dana", "deal", "KC", "9D", "3S", "4D", "5D", "6D", "7D", "8D")
+    fates.do("dana", "set-questioning", actor=fates.named("Mara"), entity=bern, what="Who?")
+    (offer,) = fates.offers("dana", "let-help")
+    task = dict(offer.fixed)["task"]
+
+    refused = fates.refused("dana", "let-help", task=task, helper=bern)
+
+    assert [option.value for option in offer.fields[0].options] == [cleo]
+    assert refused.code == "task.helping"
+    assert odds(fates, "dana", "let-help", task=task, helper=bern) is None
+    assert odds(fates, "dana", "let-help", task=task, helper=cleo) is not None

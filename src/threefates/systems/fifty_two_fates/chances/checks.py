@@ -181,7 +181,7 @@ def of_gaze_to_come(state: State, target: EntityId, special: Special) -> Chances
 def of_web(state: State, step: AskWeb, option: str, viewer: Viewer) -> Chances | None:
     """Weigh whether the best that somebody has tears a web whose strength is drawn next, held as they are then."""
     held = specials()[WEB].condition == Condition.INCAPACITATED.value
-    chance = _saved(state, step.target, int(option), half=held)
+    chance = _saved(state, step.target, int(option), half=held, bonds=held)
     return either(chance, ("can be torn", "holds"), SAVED_BY) if chance is not None else None
 
 
@@ -195,9 +195,11 @@ def of_affliction(state: State, command: Afflict, viewer: Viewer) -> Chances | N
     return either(chance, ("can be thrown off", "goes on"), SAVED_BY) if chance is not None else None
 
 
-def _saved(state: State, target: EntityId, level: int, *, half: bool = False, trap: bool = False) -> Fraction | None:
+def _saved(
+    state: State, target: EntityId, level: int, *, half: bool = False, trap: bool = False, bonds: bool = False
+) -> Fraction | None:
     """The chance that the best somebody has is more than so many cards that are still to be drawn."""
-    most = 0 if cannot_act(state, target) else most_cards(state, target, trap=trap)
+    most = 0 if cannot_act(state, target) else most_cards(state, target, trap=trap, bonds=bonds)
     half = half or hindered(state, target)
 
     def enough(play: Value, strength: Value) -> bool:

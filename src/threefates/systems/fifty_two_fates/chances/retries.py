@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, in_numbers, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
-from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, unseen
+from threefates.systems.fifty_two_fates.chances.unseen_cards import best_reply, either, in_one_go, of_plays, unseen
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
@@ -21,6 +23,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
 from threefates.systems.fifty_two_fates.tasks.action_pool import LetHelp, SetBonuses, most_cards, stacking
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
+from threefates.systems.fifty_two_fates.tasks.creatures_questions import CreatureAsks, cards_to_ask, may_ask
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import ASKING, BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.helping_spells import LetSpell, helps_already, may_let_spell, spell_let
@@ -41,7 +44,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import (
     prevails,
     succeeds,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, weakness
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, weakness
 
 if TYPE_CHECKING:
     from threefates.systems.fifty_two_fates.odds.blind_tasks import UnseenHand
@@ -49,6 +52,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SOLVED",
     "of_bonuses",
+    "of_creatures_question",
     "of_helper",
     "of_question",
     "of_question_again",
@@ -87,6 +91,26 @@ def of_question_again(state: State, task: Task) -> Chances | None:
     return _told(state, mine, task.against, most_answers(state, task))
 
 
+@tasks.odds(CreatureAsks)
+def of_creatures_question(state: State, command: CreatureAsks, viewer: Viewer) -> Chances | None:
+    """Weigh whether a creature's cards, of its hand or still to be drawn, are enough for the best answer."""
+    known = command.entity in state[Creatures].known and command.target in state[Protagonists].known
+    if not (viewer.runs and known) or may_ask(state, command.entity, viewer.seat.id):
+        return None
+    most, half = cards_to_ask(state, command.entity), hindered(state, command.entity)
+    answers = cards_against(state, command.target, tenacious=False)
+    if hand_holder(state, command.entity) is None:
+        return _told(state, Trier(None, most, half=half), command.target, answers)
+    mine, weak = Trier(command.entity, most, half=half), weakness(state, command.target)
+    replies = best_reply(state, hand_holder(state, command.target), answers).items()
+
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        value = mine.with_cards(worth(play))
+        return value, sum((share for reply, share in replies if prevails(value, weak.of(reply))), Fraction(0))
+
+    return of_plays(cards_of(state, command.entity), command.cards, most, weigh, TOLD, CITES)
+
+
 @tasks.odds(TakeUpTask)
 def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chances | None:
     """Weigh whether the actor can solve a task alone that was left: its difficulty stands."""
@@ -103,7 +127,9 @@ def of_task_taken_up(state: State, command: TakeUpTask, viewer: Viewer) -> Chanc
 def of_helper(state: State, command: LetHelp, viewer: Viewer) -> Chances | None:
     """Weigh whether the cards of a helper, with what they bring, are enough without anybody else's."""
     task = state[Tasks].known.get(command.task)
-    return _brought(state, task, command.helper, command) if task and command.helper not in task.allowed else None
+    if task is None or command.helper in (*task.allowed, task.against):
+        return None
+    return _brought(state, task, command.helper, command)
 
 
 @tasks.odds(SetBonuses)
@@ -140,7 +166,7 @@ def of_spell(state: State, command: LetSpell, viewer: Viewer) -> Chances | None:
 class Trier(NamedTuple):
     """An entity that tries a task, with up to how many cards; and the worth of the pool already."""
 
-    entity: EntityId
+    entity: EntityId | None  # None: their cards are drawn
     most: int
     pooled: Value = NOTHING
     half: bool = False  # of what they lay counts
@@ -179,7 +205,8 @@ def _told(state: State, mine: Trier, entity: EntityId, answers: int) -> Chances 
     if not 0 < ways_to_deal(len(left), theirs, hand) < MOST_WAYS:
         return None
     if theirs.held and hand.held:
-        if owner is None and not in_one_go(state, theirs.held):
+        drawn = theirs.held if owner is None else hand.held if mine.entity is None else 0
+        if not in_one_go(state, drawn):
             return None
         if mine.half or (weak and weak.half):
             return None  # it counts leads, and a half is none

@@ -37,6 +37,7 @@ __all__ = [
     "AILMENTS",
     "MOST_ROUNDS",
     "STUNG",
+    "WHOLE",
     "ConditionBegan",
     "ConditionEnded",
     "ConditionSet",

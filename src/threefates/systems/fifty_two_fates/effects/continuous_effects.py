@@ -89,6 +89,11 @@ class Effect(Struct, frozen=True, kw_only=True):
     trap: bool = False  # a trap that has gone off: knowing traps helps
     source: EntityId = ""  # who holds the victim, and lets go when they are out
 
+    @property
+    def binds(self) -> bool:
+        """Say whether it is wound about its victim, as a web is, and coils; jaws that drag somebody off are not."""
+        return self.harm is Harm.GRIP and self.held is Condition.INCAPACITATED
+
 
 class Effects(Struct, frozen=True):
     """Every lingering harm by its id, oldest first."""

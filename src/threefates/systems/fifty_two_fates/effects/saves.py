@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight import Combat, takes_p
 from threefates.systems.fifty_two_fates.cards.card_values import check_play, named, short, worth
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, lay
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
-from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import in_fights
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, settle_hand
@@ -54,13 +54,16 @@ __all__ = [
     "SaveByDraw",
     "against_effect",
     "cannot_resist",
+    "cards_against",
     "costs_action",
     "may_put_out",
     "may_save",
     "most_cards",
+    "to_save",
 ]
 
 TRAPS = "find and remove traps"
+BONDS = "contortionist"
 ZONE = "save"  # where the cards of a save lie
 
 
@@ -100,19 +103,31 @@ def costs_action(harm: Harm, reading: PoisonSaveAction) -> bool:
     return harm is not Harm.POISON or reading is PoisonSaveAction.COSTS_ACTION
 
 
-def most_cards(state: State, entity: EntityId, *, trap: bool = False) -> int:
+def most_cards(state: State, entity: EntityId, *, trap: bool = False, bonds: bool = False) -> int:
     """The most cards somebody may put into a save."""
-    return save_cards(
-        in_fights(state, entity, SAVE), state[Growth].of(entity).cards, of_traps(state, entity, trap=trap)
-    )
+    knowing = of_traps(state, entity, trap=trap) + of_bonds(state, entity, bonds=bonds)
+    return save_cards(in_fights(state, entity, SAVE), state[Growth].of(entity).cards, knowing)
+
+
+def cards_against(state: State, effect: Effect) -> int:
+    """The most cards that its victim may put into a save against an effect."""
+    return most_cards(state, effect.victim, trap=effect.trap, bonds=effect.binds)
 
 
 @cites("ff.skills.find-and-remove-traps")
 def of_traps(state: State, entity: EntityId, *, trap: bool) -> int:
     """The card that whoever knows traps has to get clear of one that has gone off; the cast have it as others do."""
-    if not trap:
-        return 0
-    return knowledge(state[Sheets].of(entity), TRAPS) or int(TRAPS in known_skills(state, entity))
+    return _of_skill(state, entity, TRAPS) if trap else 0
+
+
+@cites("ff.skills.contortionist", "ff.ruling.skills-in-combat")
+def of_bonds(state: State, entity: EntityId, *, bonds: bool) -> int:
+    """The card that a contortionist has to get out of what is wound about them; the cast have it as others do."""
+    return _of_skill(state, entity, BONDS) if bonds else 0
+
+
+def _of_skill(state: State, entity: EntityId, skill: str) -> int:
+    return knowledge(state[Sheets].of(entity), skill) or int(skill in known_skills(state, entity))
 
 
 @cites("ff.actions.effect-save", "ff.effects.saves", "ff.ruling.save-retries")
@@ -203,7 +218,7 @@ def throw_off(act: Unfolding, effect: Effect, names: tuple[str, ...], count: int
 def _check_draw(state: State, effect: Effect, count: int) -> None:
     if hand_holder(state, effect.victim) is not None:
         raise Refused("play.from_hand", "They play from a hand.", remedy="Pick cards of that hand.")
-    most = most_cards(state, effect.victim, trap=effect.trap)
+    most = cards_against(state, effect)
     if not 1 <= count <= most:
         raise Refused("play.count", "That many cards cannot be drawn.", remedy=f"Draw 1 to {most}.")
 
@@ -211,7 +226,7 @@ def _check_draw(state: State, effect: Effect, count: int) -> None:
 def _check_hand(state: State, effect: Effect, names: tuple[str, ...]) -> None:
     if hand_holder(state, effect.victim) is None:
         raise Refused("play.fate_draw", "They play from the fate deck.", remedy="Say how many cards to draw.")
-    if refused := check_play(named(names), most_cards(state, effect.victim, trap=effect.trap)):
+    if refused := check_play(named(names), cards_against(state, effect)):
         raise refused
 
 
@@ -243,6 +258,15 @@ def _spend(act: Unfolding, effect: Effect) -> None:
     else:
         take_turn(act, effect.victim)
         act.push(TurnClosing(effect.victim))
+
+
+@cites("ff.effects.saves", "ff.conditions.incapacitated", "ff.ruling.effect-ace-tx")
+def to_save(state: State, entity: EntityId, cards: tuple[str, ...]) -> str:
+    """Say what a save against these needs, of cards that may count half."""
+    against, half = strength(cards), hindered(state, entity)
+    if against.ace:
+        return "You need an ace."
+    return f"You need {(against.total + 1) * (1 + half)} or more, or an ace{': half of it counts' * half}."
 
 
 def against_effect(act: Unfolding, effect: Effect, cards: tuple[Card, ...], zone: str = ZONE) -> None:

@@ -37,7 +37,7 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     strength,
 )
 from threefates.systems.fifty_two_fates.effects.falling import MOST_FALL
-from threefates.systems.fifty_two_fates.effects.saves import may_put_out, may_save, most_cards
+from threefates.systems.fifty_two_fates.effects.saves import cards_against, may_put_out, may_save, to_save
 from threefates.systems.fifty_two_fates.people.creatures import everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,
@@ -151,8 +151,8 @@ def _resisting(state: State, effect: Effect) -> Offer:
         refused = refusal_of(may_put_out(state, effect))
         hint = "It takes the whole turn, and it works."
         return Offer("ff.put-out", "Put the fire out", (), fixed, refused, choice=turn, group=group, hint=hint)
-    refused, most = refusal_of(may_save(state, effect)), most_cards(state, entity, trap=effect.trap)
-    hint = f"You need more than {strength(effect.cards)}."
+    refused, most = refusal_of(may_save(state, effect)), cards_against(state, effect)
+    hint = to_save(state, entity, effect.cards)
     if hand_holder(state, entity) is None:
         field = count_to_draw(state, most)
         return Offer(

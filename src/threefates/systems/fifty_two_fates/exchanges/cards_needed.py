@@ -11,8 +11,8 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
-from threefates.systems.fifty_two_fates.cards.card_values import Value, worth
-from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import parried
+from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, beats, worth
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import must_defend, parried
 from threefates.systems.fifty_two_fates.content.loader import specials, spells
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
     EXPOSE,
@@ -25,7 +25,7 @@ from threefates.systems.fifty_two_fates.tasks.tasks import Task, cards_of_task, 
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, weakness
 
-__all__ = ["answer_bonus", "enough", "to_solve", "to_stop"]
+__all__ = ["answer_bonus", "enough", "protected", "to_solve", "to_stop"]
 
 MENTAL = ("charm", "vanish")  # specials that no armour stops
 
@@ -38,8 +38,20 @@ def answer_bonus(state: State, entity: EntityId) -> int:
     return parried(state, entity) if of_the_mind else defence_bonus(state, entity)
 
 
+@cites("ff.spells.protect", "ff.ruling.protect-without-defense")
+def protected(state: State, entity: EntityId, bout: Bout) -> bool:
+    """Say whether Protect stops an action by itself, and whoever is under it may leave it at that."""
+    protect, welcome = counting(state, bout, PROTECT), bout.how in spells() and spells()[bout.how].welcome
+    if protect is None or welcome or must_defend(state, entity):  # what is welcome is let in by whoever lays no card
+        return False
+    against = lifted(action_value(state, bout.actor, bout.play), counting(state, bout, EXPOSE))
+    return not beats(against, steadied(None, protect) or NOTHING)
+
+
 def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     """Say what somebody's cards must come to, to stop an action."""
+    if protected(state, entity, bout):
+        return "Protect stops it by itself: only an ace does more, the attack fumbles then."
     least, bonus = _least(state, entity, bout), answer_bonus(state, entity)
     if least is None:
         return "Only an ace stops an ace; the attack fumbles then."
@@ -62,8 +74,10 @@ def _least(state: State, entity: EntityId, bout: Bout) -> int | None:
 def enough(state: State, entity: EntityId, bout: Bout, held: Iterable[Card], most: int) -> tuple[Card, ...]:
     """The fewest of somebody's cards that stop an action, of these those worth least; an ace only if nothing else does.
 
-    Nothing where they cannot stop it.
+    Nothing where they cannot stop it, or need not.
     """
+    if protected(state, entity, bout):
+        return ()
     least, cards = _least(state, entity, bout), tuple(held)
     aces, others = ([card for card in cards if worth([card]).ace is ace] for ace in (True, False))
     for many in range(1, most + 1) if least is not None else ():
@@ -76,7 +90,7 @@ def enough(state: State, entity: EntityId, bout: Bout, held: Iterable[Card], mos
 def to_solve(task: Task, *, half: bool = False) -> str:
     """Say what more the action pool of a task needs, of cards that may count half."""
     if task.against:
-        return "You lay first; then the answer comes, and you need strictly more."
+        return f"You lay first; then the answer comes, and you need strictly more{': half of it counts' * half}."
     against = worth(cards_of_task(task.difficulty))
     if against.ace:
         return "You need an ace."

@@ -16,8 +16,8 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.cards.card_values import to_play
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import end_with
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
-from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, strength
-from threefates.systems.fifty_two_fates.effects.saves import cannot_resist, most_cards, throw_off
+from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
+from threefates.systems.fifty_two_fates.effects.saves import cannot_resist, cards_against, throw_off, to_save
 from threefates.systems.fifty_two_fates.effects.view import named_effect
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import effects_to_resist, tasks_to_try
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, ripostes
@@ -98,8 +98,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _saves(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     group = state[Characters].name(entity)
     for effect in effects_to_resist(state, entity):
-        fixed, most = (("choice", question), ("effect", effect.id)), most_cards(state, entity, trap=effect.trap)
-        label, hint = f"Resist: {named_effect(effect.harm, effect.what)}", f"More than {strength(effect.cards)} needed."
+        fixed, most = (("choice", question), ("effect", effect.id)), cards_against(state, effect)
+        label, hint = f"Resist: {named_effect(effect.harm, effect.what)}", to_save(state, entity, effect.cards)
         fields: tuple[Field, ...] = (several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most),)
         if hand_holder(state, entity) is None:
             fields = (count_to_draw(state, most),)

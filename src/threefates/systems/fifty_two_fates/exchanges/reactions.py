@@ -33,7 +33,7 @@ from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import acts_otherwise
 from threefates.systems.fifty_two_fates.exchanges.attack import can_answer, react, riposte_by_wind
-from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, enough, to_stop
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus, enough, protected, to_stop
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards, with_stone
 from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
 from threefates.systems.fifty_two_fates.magic.spell_types import only_if_aware
@@ -327,10 +327,15 @@ def _answers(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
                 "ff.defend", "Defend", (cards,), fixed, main=True, choice=question, group=group, hint=hint, at=LAID
             )
     refused = refusal_of(may_riposte(state, entity))
-    hint = "It hits you first; then you strike back, and only a defence may answer."
+    hint = f"{_first(state, entity)}; then you strike back, and only a defence may answer."
     yield Offer("ff.riposte", "Riposte", (), fixed, refused, choice=question, group=group, hint=hint)
     refused = refusal_of(may_take(state, entity))
     yield Offer("ff.take-it", "Play no card", (), fixed, refused, choice=question, group=group)
     if current(state).how in spells():
         hint, refused = "Nothing stands against it: no card, and no Protect.", refusal_of(may_let_in(state, entity))
         yield Offer("ff.let-it-work", "Let it work", (), fixed, refused, choice=question, group=group, hint=hint)
+
+
+@cites("ff.spells.protect", "ff.ruling.protect-without-defense")
+def _first(state: State, entity: EntityId) -> str:
+    return "Protect stops it" if protected(state, entity, current(state)) else "It hits you first"

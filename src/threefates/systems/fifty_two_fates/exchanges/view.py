@@ -245,17 +245,19 @@ def _as_read(reading: Ruling) -> Line:
     return Line(f"{asks}? This table: {reading.reading.replace('_', ' ')}.", Tone.QUIET, (reading.ruling_id,))
 
 
+@cites("ff.sway.damage-table", "ff.sway.boss", "ff.conditions.hurt", "ff.spells.protect")
 def _stakes(state: State, bout: Bout, target: str) -> str:
-    hero = state[Protagonists].known.get(bout.target)
     if bout.how or bout.special:
         known = maneuvers().get(bout.how) or spells().get(bout.how) or specials()[bout.special]
-        return f"Unless it is answered, it works. {known.summary}"
-    if hero is None:
-        return f"A hit hurts {target}, and may do worse."
+        return f"Unless it is stopped, it works. {known.summary}"
     if not damages(state, bout):
         return f"A hit does no harm to {target}."
-    if starts_dying(hero.sway):
-        return f"A hit leaves {target} dying."
+    hero, boss = state[Protagonists].known.get(bout.target), state[Creatures].known.get(bout.target)
+    left = hero.sway if hero else boss.sway if boss and boss.full_sway is not None else None
+    if left is None:
+        return f"A hit hurts {target}, and may do worse."
+    if starts_dying(left):
+        return f"A hit leaves {target} dying." if hero else f"A hit kills {target}."
     loss = sway_of_hit(state, bout)
     return f"A hit costs {target} {'all' if loss is None else loss} sway."
 

@@ -13,7 +13,7 @@ from threefates.rulebook.cites import cites
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
 
-__all__ = ["LEVELS", "POINTS", "WealthPurse", "bought_up", "charge", "drawn_level", "items_per_point", "spend"]
+__all__ = ["FREE", "LEVELS", "POINTS", "WealthPurse", "bought_up", "charge", "drawn_level", "items_per_point", "spend"]
 
 LEVELS: Final = list(Wealth)
 POINTS: Final = 10

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters, of_everybody, of_own
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Offer, choice, number, refusal_of, words
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
@@ -16,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.battlefield.zones import zones_said
 from threefates.systems.fifty_two_fates.cards.card_values import faces
-from threefates.systems.fifty_two_fates.gear.acquisition import bought_up, charge
+from threefates.systems.fifty_two_fates.gear.acquisition import FREE, WealthPurse, bought_up, charge, items_per_point
 from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options
 from threefates.systems.fifty_two_fates.gear.wealth import (
     MOST_ITEMS,
@@ -105,8 +106,17 @@ def _had(state: State, entity: EntityId, hero: Protagonist) -> Iterator[Row]:
     if carried:
         yield Row(f"{entity}-carried", "Carried", f"{carried}.")
     if entity in state[Purses].known:
-        owned = f"{_points(purse.points, 'wealth point')} left."
+        owned = f"{_points(purse.points, 'wealth point')} left.{_towards_the_next(state, purse)}"
         yield Row(f"{entity}-wealth", purse.level.value.capitalize(), owned, cites=("ff.wealth.cost",))
+
+
+@cites("ff.wealth.cost", "ff.ruling.wealth-fraction-tally")
+def _towards_the_next(state: State, purse: WealthPurse) -> str:
+    """Say how many cheaper things have been got that no point was paid for yet."""
+    reading = state.ruling(WealthTwoLevelsDown)
+    dues = ((level, items_per_point(purse.level, level, reading), purse.tally.get(level.value, 0)) for level in Wealth)
+    said = [f"{got} of {each} {level.value}" for level, each, got in dues if got and each]
+    return f" Towards the next one: {', '.join(said)}." if said else ""
 
 
 def _plus(bonus: int) -> str:
@@ -133,8 +143,8 @@ def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     mine = [one for one in goods_options() if one.detail in below]
     if mine:
         count = number("count", "How many", low=1, high=MOST_ITEMS, default=1)
-        label = f"Buy ({purse.level.value}, {_points(purse.points)})"
-        yield Offer("ff.buy", label, (choice("item", "What", mine), count), fixed, group=group)
+        label, hint = f"Buy ({purse.level.value}, {_points(purse.points)})", _prices(purse, reading)
+        yield Offer("ff.buy", label, (choice("item", "What", mine), count), fixed, group=group, hint=hint)
     up = [one for one in goods_options() if one.detail in above]
     if up:
         refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
@@ -142,6 +152,16 @@ def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     late = None if viewer.runs else settled(state, entity)
     refused = refusal_of(may_draw_wealth(state, entity) or late)
     yield Offer("ff.draw-wealth", "Draw for your wealth level", (), fixed, refused, group=group)
+
+
+@cites("ff.wealth.conversion-table", "ff.ruling.wealth-two-levels-down")
+def _prices(purse: WealthPurse, reading: WealthTwoLevelsDown) -> str:
+    """Say how many things of each level one point buys, and which are for nothing."""
+    each = {level.value: items_per_point(purse.level, level, reading) for level in reversed(Wealth)}
+    bought = [f"{many} {level}" for level, many in each.items() if many]
+    free = [level for level, many in each.items() if many == FREE]
+    for_nothing = f" What is {' or '.join(free)} costs none, within reason." if free else ""
+    return f"One point buys {' or '.join(bought)}.{for_nothing}"
 
 
 def _levers(state: State, entity: EntityId) -> Iterator[Offer]:

@@ -57,6 +57,7 @@ class Prayer(Struct, frozen=True):
     target: EntityId = ""
     clock: int = 0  # the round in which it was prayed for
     silent: bool = False
+    over: int = 0  # the seconds that were left over then
 
 
 class Herald(Struct, frozen=True):

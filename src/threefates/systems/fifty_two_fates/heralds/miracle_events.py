@@ -39,6 +39,7 @@ class Prayed(Event, frozen=True, tag="ff.prayed"):
     target: EntityId = ""
     clock: int = 0
     silent: bool = False
+    over: int = 0
 
 
 class PrayerOver(Event, frozen=True, tag="ff.prayer-over"):
@@ -92,7 +93,7 @@ class AskVerdict(Step, frozen=True, tag="ff.ask-verdict"):
 @heralds.folds(Prayed)
 def prayed(heralds: Heralds, event: Prayed) -> Heralds:
     """Set the herald's prayer: its card is still to be drawn."""
-    prayer = Prayer(event.wish, event.target, event.clock, event.silent)
+    prayer = Prayer(event.wish, event.target, event.clock, event.silent, event.over)
     return heralds.with_one(event.entity, replace(heralds.of(event.entity), prayer=prayer))
 
 

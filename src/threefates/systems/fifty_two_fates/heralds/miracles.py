@@ -17,7 +17,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import TurnFini
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, apart, metres
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, card_class
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly, none_left
-from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, TimeCounted, impose, seconds
+from threefates.systems.fifty_two_fates.conditions.conditions import WHOLE, Conditions, TimeCounted, impose, seconds
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import at_zero
 from threefates.systems.fifty_two_fates.content.loader import miracle_classes
@@ -165,7 +165,8 @@ def pray(act: Unfolding, command: Pray) -> None:
     fights = takes_part(act.state, command.entity)
     if fights:
         take_turn(act, command.entity)
-    act.happen(Prayed(command.entity, wish, target, act.state[Conditions].clock, command.silent))
+    time = act.state[Conditions]
+    act.happen(Prayed(command.entity, wish, target, time.clock, command.silent, time.over))
     if fights:
         close_turn(act, command.entity)
 
@@ -274,11 +275,23 @@ def waste(act: Unfolding, event: TurnFinished) -> None:
 @cites("ff.miracles.rule", "ff.ruling.miracle-turn-use")
 def forgotten(act: Unfolding, event: TimeCounted) -> None:
     """Outside of a fight too a prayer is good for the turn after it: when more time has gone by, it is wasted."""
-    if event.seconds <= seconds(PRAYING, act.state.ruling(TurnSeconds), turns=True):
-        return
-    for entity, herald in act.state[Heralds].known.items():
-        if herald.prayer is not None:
+    reading = act.state.ruling(TurnSeconds)
+    for entity, herald in act.state[Heralds].known.items() if event.seconds else ():
+        prayer = herald.prayer
+        if prayer and since(act.state[Conditions], prayer, reading) > seconds(PRAYING, reading, turns=True):
             act.happen(PrayerOver(entity, wasted=True))
+
+
+@cites("ff.ruling.miracle-turn-use")
+def since(time: Conditions, prayer: Prayer, reading: TurnSeconds) -> int:
+    """Say how many seconds have gone by since a prayer, at once or bit by bit.
+
+    >>> reading = TurnSeconds.PER_RULE
+    >>> [since(Conditions(clock=clock, over=over), Prayer("", over=25), reading) for clock, over in ((0, 29), (1, 7))]
+    [4, 12]
+    """
+    rest, rounds = (time.over - prayer.over) % WHOLE, seconds(time.clock - prayer.clock, reading)
+    return rest + WHOLE * round((rounds - rest) / WHOLE)
 
 
 # rest ---------------------------------------------------------------------------------------------

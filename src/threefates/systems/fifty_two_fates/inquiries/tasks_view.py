@@ -274,7 +274,7 @@ def _levers(state: State, task: Task) -> Iterator[Offer]:
     if task.status is not Status.OPEN:
         return
     brings = bonus_fields(state)
-    helpers = [option for option in heroes(state) if option.value not in task.allowed]
+    helpers = [option for option in heroes(state) if option.value not in (*task.allowed, task.against)]
     if helpers:
         who = choice("helper", "Who", helpers)
         yield Offer("ff.let-help", "Let somebody help", (who, *brings), fixed, group=group, levers=True)

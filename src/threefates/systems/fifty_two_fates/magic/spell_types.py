@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from threefates.pieces.cards import Card, Rank
 from threefates.rulebook.cites import cites
-from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, highest, worth
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, beats, highest, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
 from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
@@ -33,6 +33,7 @@ __all__ = [
     "range_of_spell",
     "rounds_of_damage",
     "rounds_of_effect",
+    "said_to_last",
     "sway_of_spell",
     "turns_outside",
 ]
@@ -85,6 +86,22 @@ def rounds_of_effect(
     if reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE:
         return rounds(action, reaction)
     return highest_value(cards)
+
+
+@cites("ff.spells.type-effect", "ff.spells.heat", "ff.ruling.condition-vs-effect-duration")
+def said_to_last(spell: Spell, reading: ConditionVsEffectDuration) -> str:
+    """Say how long an effect spell lasts, after a sentence; of the fire that heat makes nothing but water ends it.
+
+    >>> said_to_last(spells()["slow"], ConditionVsEffectDuration.BY_KIND)
+    ' It lasts as many rounds as its highest card is worth, and with an ace as long as you like.'
+    >>> said_to_last(spells()["harm"], ConditionVsEffectDuration.BY_KIND)
+    ''
+    """
+    if spell.type is not SpellType.EFFECT or spell.id == "heat":
+        return ""
+    difference = reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE
+    many = "it is higher by" if difference else "its highest card is worth"
+    return f" It lasts as many rounds as {many}, and with an ace as long as you like."
 
 
 @cites("ff.spells.type-damage", "ff.ruling.condition-vs-effect-duration")
@@ -227,9 +244,11 @@ def dispels(new: Value, active: Value) -> bool:
 def found_on_thing(value: Value, drawn: Value, reading: ObjectCheckTie) -> bool:
     """Say whether Hide or Reveal works on a thing, against the card that is drawn for it.
 
+    What is level works, two aces too; by the other reading it is as everywhere, and an ace answers an ace.
+
     >>> [found_on_thing(Value(9), Value(9), reading) for reading in ObjectCheckTie]
     [True, False]
     """
-    if value.ace or drawn.ace:
-        return value.ace
-    return value.total > drawn.total or (value.total == drawn.total and reading is ObjectCheckTie.TIE_SUCCEEDS_HERE)
+    if reading is ObjectCheckTie.STRICTLY_HIGHER:
+        return beats(value, drawn)
+    return value.ace or (not drawn.ace and value.total >= drawn.total)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from threefates.commons.characters import Characters
 from threefates.pieces.cards import Suit
 from threefates.rulebook.agenda import Option
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Told
 from threefates.rulebook.offers import Field, Offer, choice, refusal_of, several
 from threefates.rulebook.parts import Line, Listing, Part, Place, Row, Words
@@ -46,6 +48,9 @@ from threefates.systems.fifty_two_fates.sheets.steps import CLASS, at_step
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]
+
+STUN: Final = "stun"
+ENDS: Final[Mapping[str, str]] = {"maneuver": "do another", "attack": "attack", "riposte": "strike back"}
 
 
 # what is told -------------------------------------------------------------------------------------
@@ -129,7 +134,23 @@ def show_mine(state: State, viewer: Viewer) -> Listing | None:
 
 def _trained(entity: EntityId, training: Training, suit: Suit) -> Row:
     one = maneuvers()[training.of(suit)]
-    return Row(f"{entity}-{suit.name}", f"{suit.glyph} {one.id.capitalize()}", one.summary, cites=(one.entry,))
+    return Row(f"{entity}-{suit.name}", f"{suit.glyph} {one.id.capitalize()}", _does(one), cites=(one.entry,))
+
+
+def _does(one: Maneuver) -> str:
+    return f"{one.summary}{_for_how_long(one)}"
+
+
+@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel")
+def _for_how_long(one: Maneuver) -> str:
+    """Say how long a maneuver that goes on does so, by its highest card, and what ends an ace's; nothing of others."""
+    if not (one.lasts or one.id == STUN):
+        return ""
+    timed = " A round with a pip, two with a court card"
+    if one.always or one.id == STUN:  # what ends these is said with what they do
+        return f"{timed}."
+    *most, last = ("end it", *(said for what, said in ENDS.items() if what in one.ends_with))
+    return f"{timed}, and with an ace until you {' or '.join(filter(None, (', '.join(most), last)))}."
 
 
 # what is offered ----------------------------------------------------------------------------------
@@ -183,7 +204,7 @@ def _doing(state: State, entity: EntityId) -> Iterator[Offer]:
         fixed, refused = (("entity", entity), ("maneuver", name)), waits or able(state, entity, one, found)
         fields = (*_whom(found), *_how(state, entity, one, found))
         label, no = name.capitalize(), refusal_of(refused)
-        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=one.summary)
+        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=_does(one))
         for question, step in counters:
             yield _back(state, step, question, one, found)
 
@@ -194,7 +215,7 @@ def _back(state: State, step: AskCounter, question: str, one: Maneuver, found: l
     ward = _whom(found) if one.aim in ("ward", "companions") else ()
     fields, group = (*ward, *_how(state, step.entity, one, found)), state[Characters].name(step.entity)
     label = f"Strike back: {one.id}"
-    return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=one.summary)
+    return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=_does(one))
 
 
 def _whom(found: list[Option]) -> tuple[Field, ...]:

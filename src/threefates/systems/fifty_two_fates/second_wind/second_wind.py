@@ -43,7 +43,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
     everybody_here,
     keeps_its_block,
 )
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, SecondWindTaken, protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
 from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, cast_back_at, spell_targets
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
@@ -256,12 +256,11 @@ def fall(act: Unfolding, event: ExchangeEnded) -> None:
 @second_wind.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """A second wind, for whoever has one left: as an action, or as a riposte."""
-    hint = "One card from the fate deck, one action with it; then you fall unconscious."
     for question, step in open_steps(state, AskCounter):
         if viewer.holds(step.entity) and not may_take(state, step.entity):
             fixed = (("choice", question),)
             label = "Strike back with a second wind"
-            group = state[Characters].name(step.entity)
+            group, hint = state[Characters].name(step.entity), _then(step.doom)
             yield Offer(
                 "ff.riposte-with-second-wind", label, (), fixed, main=True, choice=question, group=group, hint=hint
             )
@@ -270,4 +269,10 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             group = state[Characters].name(entity)
             turn = asked_turn(state, entity)
             fixed = (("entity", entity),)
-            yield Offer("ff.second-wind", "Second wind", (), fixed, choice=turn, group=group, hint=hint)
+            yield Offer("ff.second-wind", "Second wind", (), fixed, choice=turn, group=group, hint=_then())
+
+
+@cites("ff.sway.second-wind", "ff.ruling.second-wind-vs-dying")
+def _then(doom: str = "") -> str:
+    after = "you are dying" if afterwards(doom) is Health.DYING else "you fall unconscious"
+    return f"One card from the fate deck, one action with it; then {after}."

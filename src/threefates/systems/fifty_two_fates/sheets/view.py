@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -49,6 +50,8 @@ from threefates.systems.fifty_two_fates.sheets.skills import ABOUT, RIDING, know
 from threefates.systems.fifty_two_fates.sheets.steps import BACKGROUND, SKILLS, at_step
 
 __all__ = ["fitting_options", "offers", "skill_options", "terrain_options", "trade_options", "where_and_what"]
+
+ANOTHER: Final = "another"  # country or trade than any that somebody here knows
 
 
 @sheets.tells(BackgroundChosen)
@@ -175,15 +178,18 @@ def everybodys_sheets(state: State) -> Iterator[Sheet]:
 
 
 def terrain_options(state: State) -> tuple[Option, ...]:
-    """Every kind of country that somebody at the table knows, as a form lists them."""
-    known = {bare(one): one for sheet in everybodys_sheets(state) for one in terrains(sheet)}
-    return tuple(Option(one, one) for one in known.values())
+    """Every kind of country that somebody at the table knows, as a form lists them, and any other."""
+    return _or_another({bare(one): one for sheet in everybodys_sheets(state) for one in terrains(sheet)})
 
 
 def trade_options(state: State) -> tuple[Option, ...]:
-    """Every trade that somebody at the table knows, as a form lists them."""
-    known = {bare(one): one for sheet in everybodys_sheets(state) for one in trades(sheet)}
-    return tuple(Option(one, one) for one in known.values())
+    """Every trade that somebody at the table knows, as a form lists them, and any other."""
+    return _or_another({bare(one): one for sheet in everybodys_sheets(state) for one in trades(sheet)})
+
+
+def _or_another(known: Mapping[str, str]) -> tuple[Option, ...]:
+    """What is known of a kind, and that it is none of these: where nothing is said, what anybody knows will do."""
+    return (*(Option(one, one) for one in known.values()), Option(ANOTHER, "another than these")) if known else ()
 
 
 def where_and_what(state: State) -> Iterator[Field]:

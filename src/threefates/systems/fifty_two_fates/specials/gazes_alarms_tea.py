@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult, busy, open_steps
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind, BoutResult, busy, open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     Decided,
     SpecialChosen,
@@ -24,8 +24,9 @@ from threefates.systems.fifty_two_fates.battlefield.fight import takes_part
 from threefates.systems.fifty_two_fates.battlefield.fight_events import FightBegan, Joined, StrikeTaken
 from threefates.systems.fifty_two_fates.cards.card_values import Value, check_play, faces, named, short, to_play, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, draw_openly, lay
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, rounds
-from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
@@ -38,8 +39,9 @@ from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import (
 )
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.continuous_effects import saves, strength
-from threefates.systems.fifty_two_fates.effects.saves import most_cards
+from threefates.systems.fifty_two_fates.effects.saves import most_cards, to_save
 from threefates.systems.fifty_two_fates.exchanges.attack import proceed, specials_open
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import lasts_for
 from threefates.systems.fifty_two_fates.exchanges.too_late import too_late
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
@@ -108,12 +110,12 @@ def ask_special(state: State, step: AskSpecial) -> Choice:
 
 
 @special_chapter.settles(AskSpecial)
-@cites("ff.creatures.specials", "ff.ruling.multi-attacks")
+@cites("ff.creatures.specials", "ff.maneuvers.rule", "ff.ruling.multi-attacks")
 def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
-    """A special takes the place of every strike of the turn."""
+    """A special takes the place of every strike of the turn, but not as a riposte; a strike may still be a maneuver."""
     if option != STRIKE:
         act.happen(SpecialChosen(step.entity, option))
-        if takes_part(act.state, step.entity):
+        if takes_part(act.state, step.entity) and current(act.state).kind is BoutKind.ACTION:
             act.happen(StrikeTaken(step.entity, last=True))
     special = specials()[option].does if option != STRIKE else ""
     if too_late(act.state, current(act.state)):
@@ -122,6 +124,8 @@ def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
         focus(act)
     elif special == "gaze":
         gaze(act, option)
+    elif not special and maneuver_open(act.state, current(act.state)):
+        act.push(AskManeuver(step.entity))
     else:
         proceed(act)
 
@@ -170,12 +174,14 @@ def gaze(act: Unfolding, special: str) -> None:
 @cites("ff.creatures.basilisk", "ff.effects.saves")
 def ask_gaze(state: State, step: AskGaze) -> Choice:
     """Everybody sees how strong it is."""
-    name = state[Characters].name(step.target)
+    name, against = state[Characters].name(step.target), strength(step.cards)
+    needed = f"{'an ace' if against.ace else f'more than {against}'} ({faces(step.cards)}) is needed"
+    half = ", and half of what they lay counts" * hindered(state, step.target)
     return Choice(
         "",
         "gaze",
         step.target,
-        f"{name} meets the gaze: more than {strength(step.cards)} ({faces(step.cards)}) is needed",
+        f"{name} meets the gaze: {needed}{half}",
         state.controllers(step.target),
         (Option(PASS, "Play no card"),),
         if_absent=PASS,
@@ -330,5 +336,5 @@ def _saving(state: State, question: str, step: AskGaze) -> Offer:
         field = count_to_draw(state, most)
         return Offer("ff.resist-by-draw", "Save", (field,), fixed, main=True, choice=question, group=group)
     cards = several("cards", "Cards", to_play(cards_of(state, step.target)), low=1, high=most)
-    hint = f"You need more than {strength(step.cards)}."
+    hint = to_save(state, step.target, step.cards)
     return Offer("ff.resist", "Save", (cards,), fixed, main=True, choice=question, group=group, hint=hint)

@@ -30,6 +30,7 @@ from threefates.systems.fifty_two_fates.spells.taking_hold_and_ending import tur
 
 __all__ = ["LetTimePass", "rounds_in"]
 
+FEWEST_SECONDS = 1
 MOST_SECONDS = HOUR
 MOST_HOURS = 720  # as long as the greatest miracle lasts
 
@@ -64,7 +65,7 @@ def let_time_pass(act: Unfolding, command: LetTimePass) -> None:
         raise refused
     reading = act.state.ruling(TurnSeconds)
     hours = within(command.hours, MOST_HOURS, "The number of hours")
-    length = hours * HOUR or within(command.seconds, MOST_SECONDS, "The number of seconds", 10)
+    length = hours * HOUR or within(command.seconds, MOST_SECONDS, "The number of seconds", FEWEST_SECONDS)
     over = act.state[Conditions].over
     turns_go_by(act, rounds_in(length, reading, turns=True, over=over))
     act.happen(TimeCounted(rounds_in(length, reading, over=over), length))
@@ -113,7 +114,7 @@ def tell_time(state: State, event: TimeCounted, viewer: Viewer) -> Told | None:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the Fate Dealer to let time pass."""
     if viewer.runs and not state[Combat].on:
-        length = number("seconds", "Seconds", low=10, high=MOST_SECONDS, default=60)
+        length = number("seconds", "Seconds", low=FEWEST_SECONDS, high=MOST_SECONDS, default=60)
         refused = refusal_of(may_pass(state))
         hours = number("hours", "… or hours, instead", low=0, high=MOST_HOURS, default=0)
         yield Offer("ff.let-time-pass", "Let time pass", (length, hours), refusal=refused, group="Scene", levers=True)

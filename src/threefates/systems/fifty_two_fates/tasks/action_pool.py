@@ -18,7 +18,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import check_play, nam
 from threefates.systems.fifty_two_fates.cards.deck import Cards, discard, lay
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless, out_cold
-from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, not_here, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder, not_here, settle_hand
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, must_be_protagonist, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import GearStackException, SpellToAp, TaskAceDifficulty
@@ -136,7 +136,7 @@ def let_help(act: Unfolding, command: LetHelp) -> None:
     if refused:
         raise refused
     must_be_protagonist(act.state, command.helper)
-    if command.helper in task.allowed:
+    if command.helper in (*task.allowed, task.against):
         raise Refused("task.helping", "They are part of it already.", remedy="Pick somebody else.")
     act.happen(HelperLet(task.id, command.helper, _brings(act.state, command, task, command.helper)))
 
@@ -340,7 +340,7 @@ def clear(act: Unfolding, task: Task) -> None:
     """The cards of a task go to the discards, and whoever laid some fills their hand."""
     discard(act, task.zone, act.state[Cards][task.zone])
     for share in task.pool:
-        settle_hand(act, share.entity)
+        settle_hand(act, hand_holder(act.state, share.entity) or share.entity)
 
 
 def asked(task: Task) -> Refused | None:

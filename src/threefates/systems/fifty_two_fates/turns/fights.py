@@ -49,6 +49,7 @@ from threefates.systems.fifty_two_fates.turns.initiative import (
     in_order,
     ties,
 )
+from threefates.systems.fifty_two_fates.turns.playable_cards import left_to_draw
 from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup, has_turn, leave_turn
 
 __all__ = [
@@ -174,10 +175,13 @@ def start_fight(act: Unfolding, command: StartFight) -> None:
 
 @cites("ff.initiative.draw", "ff.ruling.initiative-card-disposal", "ff.attributes.initiative-group")
 def draw_initiative(act: Unfolding, members: tuple[EntityId, ...]) -> tuple[str, ...]:
-    """Every protagonist draws, and the best counts; for a group of the Fate Dealer's one draw is made. Then they go."""
+    """Every protagonist draws, and the best counts; for a group of the Fate Dealer's one draw is made. Then they go.
+
+    Where fewer cards are left than somebody may draw, those are all they draw.
+    """
     draws = []
     for count in draws_of_group(act.state, members):
-        draws.append(short(draw_openly(act, ZONE, count)))
+        draws.append(short(draw_openly(act, ZONE, max(1, min(count, left_to_draw(act.state))))))
         discard(act, ZONE, act.state[Cards][ZONE])
     return best(draws)
 
