@@ -69,7 +69,7 @@ MOVES: Final = {  # SRD 54.1
             "cost": {},
             "requires": {},
             "lasts": "scene",
-            "limit": limited("scene", 2, boon=1),
+            "limit": limited("scene", 1, boon=1),
         },
     },
     "battle-cant": {
@@ -113,6 +113,11 @@ def lantern(kind: type[Any]) -> dict[str, Any]:
 @proves("fe.scenario.lantern", "fe.scenario.encounter-lantern")
 def test_the_clocks_of_the_lantern() -> None:
     assert {name: (it.starts_with, it.size) for name, it in lantern(records.Trouble).items()} == CLOCKS
+    assert [it.name for it in lantern(records.Trouble).values()] == [
+        "Lantern Integrity",
+        "Bandit Morale",
+        "Restless Dead Mob",
+    ]
 
 
 @proves("fe.scenario.outcomes")

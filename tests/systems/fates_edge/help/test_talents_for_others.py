@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import terms
-from tests.systems.fates_edge.help.cooperating import three, uses
+from tests.systems.fates_edge.help.cooperating import three, turn_of, uses
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
@@ -99,6 +99,16 @@ def marked() -> tuple[Evening, str, str, list[str]]:
     return evening, mara, tor, wolves
 
 
+def shot_at(evening: Evening, mara: str, foe: str) -> None:
+    """Mara counts the mark in on a shot, and rolls."""
+    turn_of(evening, mara)
+    evening.agreed(mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=foe, way="shot")
+    evening.do("ann", "fe.claim-effect", hero=mara, move="spotters-mark")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, 3, hero=mara)
+    evening.keep()
+
+
 @proves(MARK)
 def test_a_mark_counts_against_its_target_alone() -> None:
     evening, mara, _, (wolf, dog) = marked()
@@ -116,7 +126,7 @@ def test_a_mark_counts_against_its_target_alone() -> None:
 
     assert (nowhere, other) == ("cooperate.target", "cooperate.target")
     assert (counts, evening.offers("ann", "fe.roll-action")[0].label) == ("Roll 5d10", "Roll 4d10")
-    assert "Tor uses Spotter's Mark for Tor, Mara against Wolf: the grey one." in told
+    assert "Tor uses Spotter's Mark for whoever is Near against Wolf: the grey one." in told
 
 
 @proves(MARK)
@@ -150,6 +160,8 @@ def test_nobody_marks_whom_they_do_not_see() -> None:
     evening, mara, tor, (wolf, dog) = marked()
     mark = {"hero": tor, "move": "spotters-mark", "allies": [mara], "why": "there"}
     evening.do("gm", "fe.set-sight", one=tor, other=dog, blocked=True)
+    shot_at(evening, mara, wolf)
+    evening.do("gm", "give-spotlight", character=tor)
 
     unseen = evening.refused("bob", "fe.cooperate", **mark, target=dog)
 
@@ -224,6 +236,7 @@ def test_to_mark_somebody_takes_an_action_of_ones_turn_and_to_mark_anew_a_boon_a
     evening, mara, tor, (wolf, _) = marked()
     again = {"hero": tor, "move": "spotters-mark", "allies": [mara], "why": "again"}
     evening.do("gm", "give-spotlight", character=mara)
+    shot_at(evening, mara, wolf)
 
     evening.do("bob", "fe.cooperate", **again, target=wolf)
     other, mara, tor, _ = three()

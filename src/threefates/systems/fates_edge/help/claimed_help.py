@@ -22,7 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.content.records import moves
-from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination
+from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination, reached
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import changes_said
@@ -113,7 +113,7 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
         raise Refused("cooperate.nothing", "Nothing of that kind waits.", remedy="Pick what is listed.")
     if refusal := cannot_claim(act.state, hero, command.move):
         raise refusal
-    effect = next(one for one in effects if _at_whom(act.state, one, action))
+    effect = next(one for one in effects if _at_whom(act.state, one, action) and _reaches(act.state, one))
     pick = int(command.effect and moves()[command.move].effect.choice)
     act.happen(HelpCounted(hero, Counted(effect, pick)))
 
@@ -130,6 +130,9 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     if action and effects and not any(_at_whom(state, one, action) for one in effects):
         title, remedy = "That is not at whom is marked.", "Say at whom the action is, where they are in sight."
         return Refused("cooperate.target", title, remedy=remedy, source=moves()[name].entry)
+    if action and effects and not any(_at_whom(state, one, action) and _reaches(state, one) for one in effects):
+        title, remedy = f"{hero_named(state, hero)} is not Near who has marked them.", "Come Near first."
+        return Refused("cooperate.far", title, remedy=remedy, source=moves()[name].entry)
     if action and effects and not any(_enough(state, one, action) for one in effects):
         title, remedy = f"Nobody acts with {hero_named(state, hero)}.", "Let another to whom it was signalled act, too."
         return Refused("cooperate.alone", title, remedy=remedy, source=moves()[name].entry)
@@ -195,7 +198,8 @@ def _helping(state: State, proposal: Proposal) -> list[Counted]:
     if not found:
         return found
     found = [one for one in found if _enough(state, one.effect, proposal)]
-    return [one for one in found if _at_whom(state, one.effect, proposal)][: most_together()]
+    found = [one for one in found if _at_whom(state, one.effect, proposal) and _reaches(state, one.effect)]
+    return found[: most_together()]
 
 
 def _enough(state: State, effect: Waiting, action: Proposal) -> bool:
@@ -226,6 +230,12 @@ def at_whom(asks: AtWhom) -> AtWhom:
 
 def _at_whom(state: State, effect: Waiting, action: Proposal) -> bool:
     return not effect.target or all(asks(state, effect, action) for asks in _AT_WHOM)
+
+
+@cites("fe.coordination.talent-spotters-mark")
+def _reaches(state: State, effect: Waiting) -> bool:
+    """Whether a mark is there for a hero now: it is for whoever is Near, who may come and go; all else has reached."""
+    return not moves()[effect.move].marks or reached(state, effect.by, effect.hero)
 
 
 def _fits(name: str, action: Proposal) -> bool:
