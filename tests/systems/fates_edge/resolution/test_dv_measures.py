@@ -64,10 +64,7 @@ def test_the_same_locks_measure_a_ladder_that_begins_elsewhere(
             {"dv_method": "tier_baseline"},
             "3 to 4 Tier I, 4 to 5 Tier II, 5 to 6 Tier III, 6 to 7 Tier IV, 7 to 8 Tier V",
         ),
-        (
-            {"dv_method": "position_map", "position_naming": "dominant_risky_desperate"},
-            "2 Dominant, 3 Risky, 4+ Desperate",
-        ),
+        ({"dv_method": "position_map"}, "2 routine, 3 pressured, 4 hard, 5+ extreme"),
     ],
 )
 def test_beside_a_dv_that_is_set_stands_what_the_table_measures_by(rulings: dict[str, str], said: str) -> None:

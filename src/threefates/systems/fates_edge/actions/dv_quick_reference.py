@@ -198,12 +198,12 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
 
 
 @cites("fe.ruling.dv-method")
-def in_short(method: DvMethod, rungs: DvLadder, tiers: TierTable, names: Sequence[str]) -> str:
-    """The same in a line; `names` are those of the three Positions.
+def in_short(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
+    """The same in a line.
 
-    >>> in_short(DvMethod.LADDER, DvLadder.TWO_TO_FIVE, TierTable.FORMULA, ())
+    >>> in_short(DvMethod.LADDER, DvLadder.TWO_TO_FIVE, TierTable.FORMULA)
     '2 routine, 3 pressured, 4 hard, 5+ extreme'
-    >>> in_short(DvMethod.TIER_PLUS_TWO, DvLadder.TWO_TO_FIVE, TierTable.TABLE, ())
+    >>> in_short(DvMethod.TIER_PLUS_TWO, DvLadder.TWO_TO_FIVE, TierTable.TABLE)
     '5 Tier I, 6 Tier II, 7 Tier III, 8 Tier IV, 9 Tier V'
     """
     if method is DvMethod.TIER_PLUS_TWO:
@@ -211,10 +211,7 @@ def in_short(method: DvMethod, rungs: DvLadder, tiers: TierTable, names: Sequenc
     if method is DvMethod.TIER_BASELINE:
         starts = [start_of(tier) for tier, _ in enumerate(TIERS, 1)]
         return ", ".join(f"{low} to {high} Tier {name}" for (low, high), name in zip(starts, TIERS, strict=True))
-    if method is DvMethod.POSITION_MAP:
-        rows = [(by_position(position), names[position]) for position in Position]
-    else:
-        rows = [*ladder(DvLadder.STANDARD if method is DvMethod.FULL else rungs)]
+    rows = ladder(DvLadder.STANDARD if method is DvMethod.FULL else rungs)
     return ", ".join(f"{dv}{'+' if dv == rows[-1][0] else ''} {word}" for dv, word in rows)
 
 

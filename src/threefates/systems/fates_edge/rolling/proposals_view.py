@@ -263,7 +263,7 @@ def _setting(state: State, proposal: Proposal) -> Offer:
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
     terms = as_set(state, proposal) or starting_terms(state, proposal.hero)
     names = tuple(position_said(state, position) for position in Position)
-    measures = in_short(state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable), names)
+    measures = in_short(state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable))
     fields = _fields_of_terms(terms, measures, names)
     fields = tuple(each for each in fields if each.name != "hidden" or cannot_hide(proposal) is None)
     fixed = (("hero", proposal.hero),)
