@@ -21,6 +21,7 @@ PLAIN: Final = {
     "freely": 0,
     "near": False,
     "marks": False,
+    "next": False,
     "single": False,
 }
 PAID: Final = {"cost": {"boon": 1}, "limit": limited("scene"), "requires": {}}
@@ -30,6 +31,7 @@ INSPIRE: Final = {**PLAIN, "once_each": True, "in_play": True}  # each PC once p
 MOVES: Final = {  # SRD 54.1
     "inspire-ally": {
         **INSPIRE,
+        "next": True,
         "near": True,
         "whom": "ally",
         "gift": True,
@@ -38,11 +40,13 @@ MOVES: Final = {  # SRD 54.1
     },
     "inspire-self": {
         **INSPIRE,
+        "next": True,
         "whom": "oneself",
         "effect": {**PAID, "does": [does(dice=1)], "lasts": "scene"},
     },
     "inspire-rally": {
         **INSPIRE,
+        "next": True,
         "near": True,
         "whom": "allies",
         "effect": {**PAID, "does": [does(dice=1)], "lasts": "exchange"},

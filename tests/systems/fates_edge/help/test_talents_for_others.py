@@ -83,6 +83,43 @@ def test_whether_a_scene_is_one_of_talk_alone_is_said_to_be_the_tables(fights: b
     assert ("yours to say" in offer.hint) is not fights
 
 
+@proves("fe.coordination.talent-inspire")
+@pytest.mark.parametrize(("move", "left"), [("inspire-ally", 0), ("inspire-rally", 0), ("inspire-tactics", 1)])
+def test_what_is_for_the_next_roll_is_for_no_later_one(move: str, left: int) -> None:
+    evening, mara, tor, _ = three()
+    uses(evening, tor, move, mara)
+    turn_of(evening, mara)
+    evening.agreed(mara)
+    (offer,) = evening.offers("ann", "fe.claim-effect")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, hero=mara)
+    told = evening.told("bob")
+    evening.keep()
+    evening.agreed(mara)
+
+    assert len(evening.state[Coordination].waiting) == left
+    assert ("Mara rolled without what was for this roll: Inspire, Tor." in told) == (not left)
+    assert offer.hint.startswith("It is for the next roll") == (not left)
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.coordination.talent-inspire")
+def test_no_roll_to_resist_and_none_that_lay_there_before_uses_up_what_is_for_the_next_one() -> None:
+    evening, mara, tor, _ = three()
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.agreed(mara, position=0)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, hero=mara)
+    uses(evening, tor, "inspire-ally", mara)
+    evening.keep()
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="a blade")
+    evening.do("ann", "answer", 7, 7, choice=evening.asked().id, option="resist")
+    evening.keep()
+    turn_of(evening, mara)
+    evening.agreed(mara)
+    evening.do("ann", "fe.claim-effect", hero=mara, move="inspire-ally")
+
+    assert evening.offers("ann", "fe.roll-action")[0].label == "Roll 5d10"
+
+
 # a mark
 
 

@@ -48,23 +48,32 @@ def test_the_same_locks_measure_a_ladder_that_begins_elsewhere(
     )
 
 
-@proves("fe.resolution.dv-tier-table", "fe.resolution.dv-tier-formula", "fe.resolution.dv-tier-baseline", METHOD)
+TABLE = {"dv_method": "tier_plus_two", "dv_tier_formula_vs_table": "table"}
+
+
+@proves(METHOD)
 @pytest.mark.parametrize(
     ("rulings", "said"),
     [
         ({}, "2 routine, 3 pressured, 4 hard, 5+ extreme"),
         ({"dv_ladder": "three_to_six"}, "3 routine, 4 pressured, 5 hard, 6+ extreme"),
+        ({"dv_method": "position_map"}, "2 routine, 3 pressured, 4 hard, 5+ extreme"),
         ({"dv_method": "full_construction"}, "2 routine, 3 easy, 4 moderate, 5 hard, 6 very hard, 7+ extreme"),
-        ({"dv_method": "tier_plus_two"}, "3 Tier I, 4 Tier II, 5 Tier III, 6 Tier IV, 7 Tier V"),
-        (
-            {"dv_method": "tier_plus_two", "dv_tier_formula_vs_table": "table"},
-            "5 Tier I, 6 Tier II, 7 Tier III, 8 Tier IV, 9 Tier V",
+        pytest.param(
+            {"dv_method": "tier_plus_two"},
+            "3 Tier I, 4 Tier II, 5 Tier III, 6 Tier IV, 7 Tier V",
+            marks=proves("fe.resolution.dv-tier-formula"),
         ),
-        (
+        pytest.param(
+            TABLE,
+            "5 Tier I, 6 Tier II, 7 Tier III, 8 Tier IV, 9 Tier V",
+            marks=proves("fe.resolution.dv-tier-table"),
+        ),
+        pytest.param(
             {"dv_method": "tier_baseline"},
             "3 to 4 Tier I, 4 to 5 Tier II, 5 to 6 Tier III, 6 to 7 Tier IV, 7 to 8 Tier V",
+            marks=proves("fe.resolution.dv-tier-baseline"),
         ),
-        ({"dv_method": "position_map"}, "2 routine, 3 pressured, 4 hard, 5+ extreme"),
     ],
 )
 def test_beside_a_dv_that_is_set_stands_what_the_table_measures_by(rulings: dict[str, str], said: str) -> None:

@@ -20,6 +20,7 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stan
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination, reached
@@ -70,6 +71,13 @@ class EffectsOver(Event, frozen=True, tag="fe.effects-over"):
     effects: tuple[Waiting, ...] = ()  # what counted
 
     quiet = True
+
+
+class HelpMissed(Event, frozen=True, tag="fe.help-missed"):
+    """What was for a hero's next roll was not counted in on it, and is over."""
+
+    hero: EntityId
+    missed: tuple[Waiting, ...]
 
 
 class ClaimEffect(Command, frozen=True, tag="fe.claim-effect"):
@@ -144,7 +152,8 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
         title, source = "No further step up counts.", "fe.position.shift-limits"
     else:
         return None
-    return Refused("cooperate.stacking", title, remedy="Keep it for another action.", source=source)
+    remedy = "It was for this roll." if moves()[name].next else "Keep it for another action."
+    return Refused("cooperate.stacking", title, remedy=remedy, source=source)
 
 
 @cites("fe.coordination.stacking")
@@ -272,6 +281,33 @@ def used_up(act: Unfolding, helped: Helped, over: Over) -> None:
     counted = _helping(act.state, action) if action and action.hero == over.hero else []
     if counted:
         act.happen(EffectsOver(over.hero, effects=tuple(one.effect for one in counted)))
+
+
+@coordination.answers_to(PoolThrown)
+@cites("fe.coordination.talent-inspire")
+def next_roll(act: Unfolding, event: PoolThrown) -> None:
+    """What is for a hero's next roll is for no later one; a roll to resist, on which nothing is counted in, is none."""
+    if in_hand(act.state).bare:
+        return
+    action = act.state[Proposals].latest
+    counted = [one.effect for one in _counting(act.state, action)] if action and action.hero == event.hero else []
+    mine = (one for one in act.state[Coordination].waiting if one.hero == event.hero and moves()[one.move].next)
+    if missed := _without(tuple(mine), counted):
+        act.happen(HelpMissed(event.hero, missed))
+
+
+@coordination.folds(HelpMissed)
+def help_missed(slice_: Coordination, event: HelpMissed) -> Coordination:
+    """Take it from what waits (`waiting`)."""
+    return replace(slice_, waiting=_without(slice_.waiting, event.missed))
+
+
+@coordination.tells(HelpMissed)
+def tell_missed(state: State, event: HelpMissed, viewer: Viewer) -> Told:
+    """Tell everybody what was for that roll, and is over."""
+    said = ", ".join(dict.fromkeys(f"{moves()[one.move].name}, {hero_named(state, one.by)}" for one in event.missed))
+    cites = (moves()[event.missed[0].move].entry,)
+    return Told(f"{hero_named(state, event.hero)} rolled without what was for this roll: {said}.", cites, "quiet")
 
 
 @proposals.folds(HelpCounted)

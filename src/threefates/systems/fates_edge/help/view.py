@@ -136,4 +136,5 @@ def _claims(state: State, hero: EntityId) -> Iterator[Offer]:
         way, fixed = moves()[name], (("hero", hero), ("move", name))
         fields = (flag("effect", "An Effect instead of a die"),) if way.effect.choice else ()
         refusal, group = refusal_of(cannot_claim(state, hero, name)), hero_named(state, hero)
-        yield Offer("fe.claim-effect", f"Count in {way.name}", fields, fixed, refusal=refusal, group=group)
+        hint = "It is for the next roll: once that is made without it, it is over." if way.next else ""
+        yield Offer("fe.claim-effect", f"Count in {way.name}", fields, fixed, refusal=refusal, group=group, hint=hint)
