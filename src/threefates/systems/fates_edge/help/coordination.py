@@ -263,16 +263,16 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
     return free
 
 
-@cites("fe.coordination.talent-spotters-mark", "fe.coordination.talent-inspire")
+@cites("fe.coordination.talent-spotters-mark", "fe.coordination.talent-inspire", "fe.coordination.talent-anchor-sigil")
 def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> tuple[EntityId, ...]:
     """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too.
 
     Some help only who shares a bond with the hero, and some nobody twice; none helps who can do nothing now. A mark is
-    there for everybody.
+    there for everybody, and a sigil for every ally.
     """
     way, taken = moves()[name], state[Coordination].helped
-    if way.marks:  # whoever comes Near may count it in
-        return living(state)
+    if way.marks or way.single:  # whoever comes Near; and the first of the others
+        return tuple(one for one in living(state) if way.marks or one != hero)
     whom = {Whom.ONESELF: (hero,), Whom.ALL: (hero, *allies)}.get(way.whom, tuple(allies))
     able = [one for one in whom if out_of_it(state, one) is None and (not way.bonded or bonded(state, hero, one))]
     able = [one for one in able if not way.near or reached(state, hero, one)]

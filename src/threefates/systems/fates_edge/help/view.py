@@ -45,7 +45,7 @@ def tell_exchange(state: State, event: ExchangeBegun, viewer: Viewer) -> Told:
 def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
     """Tell everybody who helps whom by what talent."""
     way, names = moves()[event.move], ", ".join(hero_named(state, ally) for ally in event.helped)
-    names = "whoever is Near" if way.marks else names
+    names = "whoever is Near" if way.marks else "the first ally who casts" if way.single else names
     at = f" against {state[Characters].name(event.target)}" if event.target else ""
     said = f"{hero_named(state, event.hero)} uses {way.name} for {names}{at}: {event.why}."
     return Told(said, ("fe.coordination.stacking",), tone="good")
@@ -105,7 +105,7 @@ def _talents(state: State, hero: EntityId) -> Iterator[Offer]:
     now = [option.value for option in ways if option.refusal is None]
     others = (ally for ally in state[Heroes].known if ally != hero)
     allies = [Option(ally, hero_named(state, ally), refusal=_beyond(state, hero, ally, now)) for ally in others]
-    picks = any(not way.marks for way in known)
+    picks = any(not (way.marks or way.single) for way in known)
     near = (several("allies", "Who is Near and helped", allies),) if allies and picks else ()
     foes = [Option(each, state[Characters].name(each)) for each in markable(state)]
     marks = (
