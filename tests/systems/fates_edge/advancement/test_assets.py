@@ -250,6 +250,8 @@ def test_a_followers_upkeep_is_a_third_of_what_they_cost_or_one_and_the_time(cap
         before = xp(evening, mara)
         evening.do("ann", "fe.pay-upkeep", hero=mara, what="follower-0", time=time)
         assert before - xp(evening, mara) == pays
+        takes = ", which takes an action of the downtime besides" if time else ""
+        assert evening.told("bob") == [f"Mara pays {pays} XP for the upkeep of Bram{takes}."]
         evening.do("gm", "start-scene", title="The gate")
         evening.do("gm", "end-scene")
 
