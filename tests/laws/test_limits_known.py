@@ -34,6 +34,7 @@ NO_LIMITS: Final[Mapping[str, tuple[str, ...]]] = {
         *("Spells.marred", "Spells.seared", "Spells.fitting", "Spells.hurried", "Blessings.weaving", "Rituals.braided"),
         *(
             "Coordination.exchange",
+            "Coordination.marks",
             "Coordination.together",
             "Readiness.set",
             "Readiness.empty",

@@ -21,6 +21,7 @@ PLAIN: Final = {
     "freely": 0,
     "near": False,
     "marks": False,
+    "next": False,
     "single": False,
 }
 PAID: Final = {"cost": {"boon": 1}, "limit": limited("scene"), "requires": {}}
@@ -30,6 +31,7 @@ INSPIRE: Final = {**PLAIN, "once_each": True, "in_play": True}  # each PC once p
 MOVES: Final = {  # SRD 54.1
     "inspire-ally": {
         **INSPIRE,
+        "next": True,
         "near": True,
         "whom": "ally",
         "gift": True,
@@ -38,11 +40,13 @@ MOVES: Final = {  # SRD 54.1
     },
     "inspire-self": {
         **INSPIRE,
+        "next": True,
         "whom": "oneself",
         "effect": {**PAID, "does": [does(dice=1)], "lasts": "scene"},
     },
     "inspire-rally": {
         **INSPIRE,
+        "next": True,
         "near": True,
         "whom": "allies",
         "effect": {**PAID, "does": [does(dice=1)], "lasts": "exchange"},
@@ -69,7 +73,7 @@ MOVES: Final = {  # SRD 54.1
             "cost": {},
             "requires": {},
             "lasts": "scene",
-            "limit": limited("scene", 2, boon=1),
+            "limit": limited("scene", 1, boon=1),
         },
     },
     "battle-cant": {
@@ -113,6 +117,11 @@ def lantern(kind: type[Any]) -> dict[str, Any]:
 @proves("fe.scenario.lantern", "fe.scenario.encounter-lantern")
 def test_the_clocks_of_the_lantern() -> None:
     assert {name: (it.starts_with, it.size) for name, it in lantern(records.Trouble).items()} == CLOCKS
+    assert [it.name for it in lantern(records.Trouble).values()] == [
+        "Lantern Integrity",
+        "Bandit Morale",
+        "Restless Dead Mob",
+    ]
 
 
 @proves("fe.scenario.outcomes")

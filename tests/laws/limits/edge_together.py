@@ -156,6 +156,17 @@ def cooperates(move: str, *, by_another: bool = False, for_all: bool = False, ti
     return done
 
 
+def marks_anew(evening: Evening, tor: str) -> None:
+    """Mara counts a mark in, and so it may be made anew."""
+    mara, _, _ = evening.state[Heroes].known
+    cooperates("spotters-mark")(evening, tor)
+    evening.agreed(mara)
+    evening.do("ann", "fe.claim-effect", hero=mara, move="spotters-mark")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, 3, hero=mara)
+    evening.keep()
+    cooperates("spotters-mark")(evening, tor)
+
+
 def inspires_herself(evening: Evening, tor: str) -> None:
     evening.do("bob", "fe.cooperate", hero=tor, move="inspire-self", why="again")
 
@@ -323,7 +334,7 @@ TOGETHER: Final = {
         "fe.coordination.talent-spotters-mark",
         SCENE,
         able("spotters-mark"),
-        cooperates("spotters-mark", times=2),
+        marks_anew,
         (cooperates("spotters-mark"),),
         "cooperate.used",
         ("Coordination.used",),

@@ -238,6 +238,26 @@ def test_a_follower_costs_a_third_of_what_they_cost_or_is_wary_and_then_seized(c
     assert evening.refused("ann", "fe.set-trust", hero=mara, place=0, trust="wary", reason="x").code
 
 
+@proves("fe.ruling.follower-upkeep-cost", "fe.advancement.upkeep")
+@pytest.mark.parametrize(("cap", "price"), [(1, 1), (2, 2), (3, 3), (4, 6), (5, 9)])
+def test_a_followers_upkeep_is_a_third_of_what_they_cost_or_one_and_the_time(cap: int, price: int) -> None:
+    evening = Evening()
+    mara = evening.hero()
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=cap * cap + price + 1, reason="a test")
+    evening.do("ann", "fe.recruit", hero=mara, name="Bram", cap=cap)
+    for time, pays in ((False, price), (True, 1)):
+        days(evening)
+        before = xp(evening, mara)
+        evening.do("ann", "fe.pay-upkeep", hero=mara, what="follower-0", time=time)
+        assert before - xp(evening, mara) == pays
+        takes = ", which takes an action of the downtime besides" if time else ""
+        assert evening.told("bob") == [f"Mara pays {pays} XP for the upkeep of Bram{takes}."]
+        evening.do("gm", "start-scene", title="The gate")
+        evening.do("gm", "end-scene")
+
+    assert xp(evening, mara) == 0
+
+
 @proves("fe.advancement.upkeep")
 def test_the_last_xp_will_do_for_upkeep() -> None:
     evening, mara = owner(4 + 2)

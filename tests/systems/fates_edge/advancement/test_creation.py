@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.testing.proof import proves
 
 
-@proves("fe.creation.attribute-price")
+@proves("fe.creation.attribute-price", "fe.ruling.attribute-cost-cumulative")
 def test_an_attribute_costs_three_times_and_a_skill_twice_its_new_rating_step_by_step() -> None:
     assert [attribute_price(new) for new in (2, 3)] == [6, 9]
     assert [skill_price(new) for new in (1, 2)] == [2, 4]

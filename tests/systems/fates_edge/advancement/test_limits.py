@@ -24,6 +24,29 @@ def with_xp(xp: int, **ratings: int) -> tuple[Evening, str]:
     return evening, hero
 
 
+@proves("fe.creation.max-build", "fe.creation.budget")
+@pytest.mark.parametrize(
+    ("reading", "bonds", "complications", "more"),
+    [
+        ("thirty_four_cap", 2, 0, True),
+        ("thirty_four_cap", 0, 2, False),
+        ("thirty_four_cap", 2, 2, False),
+        ("thirty_six_sum", 1, 2, True),
+        ("thirty_six_sum", 2, 2, False),
+    ],
+)
+def test_whoever_has_all_that_a_build_comes_to_is_not_sent_for_more(
+    reading: str, bonds: int, complications: int, *, more: bool
+) -> None:
+    evening = Evening(max_starting_build=reading)
+    ratings = {"body": 3, "wits": 3, "spirit": 3}
+
+    refused = evening.refused("ann", "fe.build-hero", name="Mara", **ratings, bonds=bonds, complications=complications)
+
+    assert refused.title.startswith("It costs 45 XP and there are 3")
+    assert refused.remedy == f"Lower a rating{', or take a bond or a complication' if more else ''}."
+
+
 @proves(*RATINGS)
 @pytest.mark.parametrize(
     ("trait", "rating", "xp", "code"),

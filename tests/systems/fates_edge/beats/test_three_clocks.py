@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.persuasion.talking import at_the_gate, clocks_of
 from threefates.commons.clocks import Clocks
 from threefates.systems.fates_edge.beats.three_clocks import running
 from threefates.testing.proof import proves
@@ -34,6 +35,20 @@ def test_of_each_kind_one_runs_until_it_is_full_or_gone() -> None:
     evening.do("gm", "restart-clock", clock=guards)
     assert refused_of(evening) == ["scene", "journey"]
     assert evening.replayed() == evening.state
+
+
+@proves("fe.ruling.three-clock-scope")
+def test_what_heroes_keep_and_whom_they_talk_to_is_none_of_the_three() -> None:
+    evening, hero = at_the_gate(opposition=4)
+    evening.do("gm", "fe.start-supplies")
+    evening.do("ann", "fe.keep-module", hero=hero, kind="bond", name="CROWS")
+    apart = running(evening.state)
+    for name in ("Guards", "Mist", "The Baron"):
+        evening.do("gm", "fe.start-threat", name=name)
+
+    assert len(clocks_of(evening)) >= 6
+    assert (apart, running(evening.state)) == (0, 3)
+    assert evening.refused("gm", "fe.start-threat", name="Dogs").code == "threats.too_many"
 
 
 @proves("fe.gm.three-clock-rule")

@@ -355,7 +355,7 @@ def test_a_blow_is_resisted_then_armor_turns_it_and_only_then_it_is_marked() -> 
 
 
 @pytest.mark.parametrize(("rate", "fatigue"), [("one_for_one", 1), ("two_fatigue", 2)])
-@proves("fe.fatigue.convert-dial")
+@proves("fe.fatigue.convert-dial", "fe.ruling.conversion-rate-mix")
 def test_an_ability_turns_one_harm_into_fatigue_at_the_tables_rate(rate: str, fatigue: int) -> None:
     evening = Evening("srd", conversion_rate_mix=rate)
     hero = evening.hero(body=3)

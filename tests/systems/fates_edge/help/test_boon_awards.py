@@ -80,6 +80,22 @@ def helped(evening: Evening, mara: str, tor: str, *, told: str = "intricate") ->
     evening.keep()
 
 
+@proves("fe.boons.bond-driven-core", "fe.boons.hold-cap")
+def test_no_bond_is_used_up_for_whoever_can_hold_no_more() -> None:
+    evening, mara, tor = sworn()
+    evening.do("gm", "fe.set-boons", hero=mara, held=5, reason="a test")
+    helped(evening, mara, tor)
+    pays = {"hero": mara, "ally": tor, "bond": "the same siege"}
+
+    full = evening.refused("gm", "fe.award-bond", **pays)
+    offered = [each.refusal.code for each in evening.offers("gm", "fe.award-bond") if each.refusal]
+    evening.do("gm", "fe.set-boons", hero=mara, held=4, reason="a test")
+    evening.do("gm", "fe.award-bond", **pays)
+
+    assert (full.code, full.title, offered) == ("boons.full", "Mara can hold no more Boons.", ["boons.full"])
+    assert evening.boons(mara) == 5
+
+
 @proves("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp", "fe.creation.bonds")
 def test_a_bond_pays_for_help_told_intricately_once_an_evening_and_in_the_older_book_only_for_real_help() -> None:
     newer, mara, tor = sworn()

@@ -162,7 +162,7 @@ def test_a_sigil_helps_magic_alone_and_no_longer_what_has_become_none() -> None:
 
     assert (plain.code, plain.source) == ("cooperate.no_magic", "fe.coordination.talent-anchor-sigil")
     assert evening.roll.terms.dv == 4
-    assert [one.move for one in evening.state[Coordination].waiting] == ["anchor-sigil"]
+    assert [one.move for one in evening.state[Coordination].waiting if one.hero == mara] == ["anchor-sigil"]
 
 
 @proves("fe.coordination.stacking", "fe.coordination.talent-anchor-sigil")
@@ -184,7 +184,23 @@ def test_of_two_that_were_claimed_what_fits_the_action_is_used_up_and_the_other_
     evening.do("ann", "fe.roll-action", *([9] * (5 if skill == "Tinker" else 3)), hero=mara)
     evening.keep()
 
-    assert [one.move for one in evening.state[Coordination].waiting] == left
+    assert [one.move for one in evening.state[Coordination].waiting if one.hero == mara] == left
+
+
+@proves("fe.coordination.talent-anchor-sigil")
+def test_a_sigil_is_for_the_first_ally_who_casts_whoever_was_named() -> None:
+    evening, mara, tor, ilse = three()
+    evening.do("bob", "fe.cooperate", hero=tor, move="anchor-sigil", why="for the fire")
+    told = evening.told("ann")
+    there = {one.hero for one in evening.state[Coordination].waiting}
+    evening.agreed(mara, skill="Arcana", dv=4)
+    evening.do("ann", "fe.claim-effect", hero=mara, move="anchor-sigil")
+    evening.do("ann", "fe.roll-action", 2, 2, hero=mara)
+    evening.keep()
+
+    assert "Tor uses Anchor Sigil for the first ally who casts: for the fire." in told
+    assert (there, evening.roll.terms.dv) == ({mara, ilse}, 3)
+    assert evening.state[Coordination].waiting == ()
 
 
 @proves("fe.coordination.talent-anchor-sigil")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.exchanges.fighting import terms
-from tests.systems.fates_edge.help.cooperating import three, uses
+from tests.systems.fates_edge.help.cooperating import three, turn_of, uses
 from threefates.commons.characters import Characters
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.advancement.xp_awards import Experience
@@ -83,6 +83,43 @@ def test_whether_a_scene_is_one_of_talk_alone_is_said_to_be_the_tables(fights: b
     assert ("yours to say" in offer.hint) is not fights
 
 
+@proves("fe.coordination.talent-inspire")
+@pytest.mark.parametrize(("move", "left"), [("inspire-ally", 0), ("inspire-rally", 0), ("inspire-tactics", 1)])
+def test_what_is_for_the_next_roll_is_for_no_later_one(move: str, left: int) -> None:
+    evening, mara, tor, _ = three()
+    uses(evening, tor, move, mara)
+    turn_of(evening, mara)
+    evening.agreed(mara)
+    (offer,) = evening.offers("ann", "fe.claim-effect")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, hero=mara)
+    told = evening.told("bob")
+    evening.keep()
+    evening.agreed(mara)
+
+    assert len(evening.state[Coordination].waiting) == left
+    assert ("Mara rolled without what was for this roll: Inspire, Tor." in told) == (not left)
+    assert offer.hint.startswith("It is for the next roll") == (not left)
+    assert evening.replayed() == evening.state
+
+
+@proves("fe.coordination.talent-inspire")
+def test_no_roll_to_resist_and_none_that_lay_there_before_uses_up_what_is_for_the_next_one() -> None:
+    evening, mara, tor, _ = three()
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.agreed(mara, position=0)
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, hero=mara)
+    uses(evening, tor, "inspire-ally", mara)
+    evening.keep()
+    evening.do("gm", "fe.strike", hero=mara, harm=1, why="a blade")
+    evening.do("ann", "answer", 7, 7, choice=evening.asked().id, option="resist")
+    evening.keep()
+    turn_of(evening, mara)
+    evening.agreed(mara)
+    evening.do("ann", "fe.claim-effect", hero=mara, move="inspire-ally")
+
+    assert evening.offers("ann", "fe.roll-action")[0].label == "Roll 5d10"
+
+
 # a mark
 
 
@@ -97,6 +134,16 @@ def marked() -> tuple[Evening, str, str, list[str]]:
         "bob", "fe.cooperate", hero=tor, move="spotters-mark", allies=[mara], target=wolves[0], why="the grey one"
     )
     return evening, mara, tor, wolves
+
+
+def shot_at(evening: Evening, mara: str, foe: str) -> None:
+    """Mara counts the mark in on a shot, and rolls."""
+    turn_of(evening, mara)
+    evening.agreed(mara)
+    evening.do("ann", "fe.say-target", hero=mara, other=foe, way="shot")
+    evening.do("ann", "fe.claim-effect", hero=mara, move="spotters-mark")
+    evening.do("ann", "fe.roll-action", 7, 7, 7, 2, 3, hero=mara)
+    evening.keep()
 
 
 @proves(MARK)
@@ -116,7 +163,7 @@ def test_a_mark_counts_against_its_target_alone() -> None:
 
     assert (nowhere, other) == ("cooperate.target", "cooperate.target")
     assert (counts, evening.offers("ann", "fe.roll-action")[0].label) == ("Roll 5d10", "Roll 4d10")
-    assert "Tor uses Spotter's Mark for Tor, Mara against Wolf: the grey one." in told
+    assert "Tor uses Spotter's Mark for whoever is Near against Wolf: the grey one." in told
 
 
 @proves(MARK)
@@ -150,6 +197,8 @@ def test_nobody_marks_whom_they_do_not_see() -> None:
     evening, mara, tor, (wolf, dog) = marked()
     mark = {"hero": tor, "move": "spotters-mark", "allies": [mara], "why": "there"}
     evening.do("gm", "fe.set-sight", one=tor, other=dog, blocked=True)
+    shot_at(evening, mara, wolf)
+    evening.do("gm", "give-spotlight", character=tor)
 
     unseen = evening.refused("bob", "fe.cooperate", **mark, target=dog)
 
@@ -224,6 +273,7 @@ def test_to_mark_somebody_takes_an_action_of_ones_turn_and_to_mark_anew_a_boon_a
     evening, mara, tor, (wolf, _) = marked()
     again = {"hero": tor, "move": "spotters-mark", "allies": [mara], "why": "again"}
     evening.do("gm", "give-spotlight", character=mara)
+    shot_at(evening, mara, wolf)
 
     evening.do("bob", "fe.cooperate", **again, target=wolf)
     other, mara, tor, _ = three()

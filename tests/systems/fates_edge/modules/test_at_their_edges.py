@@ -233,7 +233,7 @@ def test_what_was_full_and_is_put_there_once_more_by_hand_is_asked_about_no_more
     assert not evening.waits()
 
 
-@proves("fe.cantor.corruption-reset-tier", "fe.cantor.corruption-reset-empty")
+@proves("fe.cantor.corruption-reset-tier", "fe.cantor.corruption-reset-empty", "fe.ruling.corruption-min-above-size")
 @pytest.mark.parametrize(
     ("tier", "size", "reset", "full", "least"),
     [

@@ -204,6 +204,19 @@ def test_a_monumental_favour_takes_two_off_and_stays(owed: int, left: int) -> No
 
 
 @proves("fe.terrestrial.cut-ties")
+def test_whoever_runs_the_game_is_offered_to_cut_what_a_player_who_is_away_would() -> None:
+    evening, at = bound()
+    (theirs,) = evening.offers("ann", "fe.sever-tie")
+    evening.leaves("ann")
+    (offer,) = evening.offers("gm", "fe.sever-tie")
+
+    evening.do("gm", offer.command, **dict(offer.fixed), rival="the Grey Quay", fallout="scandal", said="the letters")
+
+    assert (theirs.label, offer.label) == ("Cut the tie to the Black Ledger", "Cut Vex's tie to the Black Ledger")
+    assert evening.state[Ties].of[at["hero"]] == ()
+
+
+@proves("fe.terrestrial.cut-ties")
 @pytest.mark.parametrize("fallout", ["curse", "bounty", "scandal"])
 def test_who_cuts_a_tie_loses_what_it_lent_and_is_followed(fallout: str) -> None:
     evening, at = bound()

@@ -100,7 +100,7 @@ def test_who_resists_within_the_band_of_the_row() -> None:
         dv_modifiers.opposition("active:3")
 
 
-@proves("fe.resolution.dv-combat", "fe.resolution.dv-social")
+@proves("fe.resolution.dv-combat", "fe.resolution.dv-social", "fe.ruling.dv-range-modifiers")
 def test_the_axes_of_fights_and_talks() -> None:
     assert [dv_modifiers.combat("target_size", -1), dv_modifiers.combat("cover", 0)] == [-1, 0]
     assert dv_modifiers.social("social_distance", 2) == 2

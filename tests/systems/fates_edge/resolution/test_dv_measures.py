@@ -18,6 +18,7 @@ from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladd
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
 from threefates.testing.proof import proves
 
+METHOD = "fe.ruling.dv-method"
 LOCKS = (  # SRD 71.2
     (2, "routine", "a lock in a safe house"),
     (3, "pressured (default)", "a lock with guards close"),
@@ -45,6 +46,42 @@ def test_the_same_locks_measure_a_ladder_that_begins_elsewhere(
         f"DV {dv}: {name}{' (default)' if dv == usual else ''}, such as {lock}"
         for dv, name, (_, _, lock) in zip(dvs, names, LOCKS, strict=True)
     )
+
+
+TABLE = {"dv_method": "tier_plus_two", "dv_tier_formula_vs_table": "table"}
+
+
+@proves(METHOD)
+@pytest.mark.parametrize(
+    ("rulings", "said"),
+    [
+        ({}, "2 routine, 3 pressured, 4 hard, 5+ extreme"),
+        ({"dv_ladder": "three_to_six"}, "3 routine, 4 pressured, 5 hard, 6+ extreme"),
+        ({"dv_method": "position_map"}, "2 routine, 3 pressured, 4 hard, 5+ extreme"),
+        ({"dv_method": "full_construction"}, "2 routine, 3 easy, 4 moderate, 5 hard, 6 very hard, 7+ extreme"),
+        pytest.param(
+            {"dv_method": "tier_plus_two"},
+            "3 Tier I, 4 Tier II, 5 Tier III, 6 Tier IV, 7 Tier V",
+            marks=proves("fe.resolution.dv-tier-formula"),
+        ),
+        pytest.param(
+            TABLE,
+            "5 Tier I, 6 Tier II, 7 Tier III, 8 Tier IV, 9 Tier V",
+            marks=proves("fe.resolution.dv-tier-table"),
+        ),
+        pytest.param(
+            {"dv_method": "tier_baseline"},
+            "3 to 4 Tier I, 4 to 5 Tier II, 5 to 6 Tier III, 6 to 7 Tier IV, 7 to 8 Tier V",
+            marks=proves("fe.resolution.dv-tier-baseline"),
+        ),
+    ],
+)
+def test_beside_a_dv_that_is_set_stands_what_the_table_measures_by(rulings: dict[str, str], said: str) -> None:
+    evening = Evening(**rulings)
+    evening.do("ann", "fe.propose", hero=evening.hero(), attribute="wits", skill="Tinker")
+    (offer,) = (each for each in evening.offers("gm", "fe.set-terms") if each.fields)
+
+    assert offer.fields[0].label == f"DV ({said})"
 
 
 WHEN = (  # SRD 20.1.5, and by the same words the core's ladder and the older guide's

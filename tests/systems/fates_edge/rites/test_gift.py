@@ -112,6 +112,20 @@ def calls(evening: Evening, hero: str, by: str = "ann") -> None:
     evening.do(by, "fe.call-on-rite", hero=hero, blessing=blessing)
 
 
+@proves(BASE)
+@pytest.mark.parametrize(
+    ("reading", "said"), [("imbuement", True), ("imbuement_no_boon", True), ("runekeeper_talent", False)]
+)
+def test_everybody_reads_that_what_holds_an_imbuement_is_a_magical_weapon(reading: str, said: bool) -> None:
+    evening, hero, _ = devotee(patrons_gift=reading)
+
+    wakes(evening, hero, skill="Lore")
+    told = [line for line in evening.told("bob") if "a short sword" in line]
+
+    assert [", as a magical weapon" in line for line in told] == [said, False]
+    assert str(evening.view("bob")["rites"]).count("as a magical weapon") == said
+
+
 @proves(BASE, COMBAT)
 @pytest.mark.parametrize(("reading", "boons"), [("imbuement", 1), ("imbuement_no_boon", 2)])
 def test_an_imbuement_is_a_die_in_melee_and_one_for_what_the_patron_is_for(reading: str, boons: int) -> None:

@@ -37,7 +37,7 @@ def test_any_path_of_magic_will_do_and_none_will_not() -> None:
 
 
 @pytest.mark.parametrize(("ritual", "dv"), [("wayfinders-thread", 2), ("bargain-bead", 3), ("fortune-braid", 4)])
-@proves("fe.ritual.roll-gap")
+@proves("fe.ritual.roll-gap", "fe.ruling.ritual-dv")
 def test_a_grade_is_a_dv_rolled_with_any_attribute_and_arcana_or_lore(ritual: str, dv: int) -> None:
     circle = Circle()
 
@@ -47,6 +47,28 @@ def test_a_grade_is_a_dv_rolled_with_any_attribute_and_arcana_or_lore(ritual: st
     wrong = {"hero": circle.oriel, "ritual": ritual, "attribute": "wits", "skill": "Melee"}
     assert circle.refused("ann", "fe.perform-ritual", **wrong).code == "ritual.roll"
     circle.do("ann", "fe.perform-ritual", **{**wrong, "attribute": "body", "skill": "Lore"})
+
+
+@proves("fe.ritual.fate-splice", "fe.ritual.dream-way-marker")
+@pytest.mark.parametrize(
+    ("ritual", "named", "title", "remedy"),
+    [
+        ("dream-way-marker", 0, "is for more than that.", "Name 1 or more."),
+        ("fate-splice", 1, "is for more than that.", "Name 2."),
+        ("fate-splice", 3, "is not for so many.", "Name 2."),
+        ("ember-glass", 1, "is not for so many.", "Name nobody."),
+    ],
+)
+def test_whoever_names_too_few_or_too_many_reads_how_many_it_is_for(
+    ritual: str, named: int, title: str, remedy: str
+) -> None:
+    circle = Circle()
+    there = [circle.hero(name, by="bob") for name in ("Ada", "Sten", "Ilse")]
+    command = {"hero": circle.oriel, "ritual": ritual, "attribute": "wits", "skill": "Arcana", "on": there[:named]}
+
+    refused = circle.refused("ann", "fe.perform-ritual", **command)
+
+    assert (refused.title.endswith(title), refused.remedy) == (True, remedy)
 
 
 @pytest.mark.parametrize(("dice", "backlash"), [((9, 9, 9, 1), True), ((9, 9, 9, 2), False)])

@@ -39,7 +39,7 @@ def test_the_lantern_wakes_at_a_table_that_is_full_of_clocks(end: str) -> None:
 
     assert here(evening.state) == "lantern"
     assert evening.state[Travel].leg is None
-    assert [clock.name for clock in evening.state[Clocks].known.values()].count("Restless Dead") == 1
+    assert [clock.name for clock in evening.state[Clocks].known.values()].count("Restless Dead Mob") == 1
     assert evening.state[Playing].begun == ("lantern",)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from tests.systems.fates_edge.chances.asking import of_answer
@@ -10,7 +12,7 @@ from tests.systems.fates_edge.talents.arena import Arena, raging
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.blows import resisting
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose, Fright
-from threefates.systems.fates_edge.harm.conditions import Hit
+from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.talents.state import Talents
 from threefates.testing.proof import proves
@@ -129,6 +131,26 @@ def test_small_folk_in_cover_evade_what_comes_at_them_with_a_die_more(*, cover: 
     assert offered == {"small-and-quick": True, "small-and-sheltered": cover}
     assert resisting(arena.state, Hit(hero=arena.mara, harm=1, why="a stone"))[0] == before + dice
     assert met_from(arena) is (Position.DOMINANT if cover else Position.CONTROLLED)
+
+
+@proves("fe.position.caps")
+@pytest.mark.parametrize(
+    ("overflow", "resists"),
+    [("gm_dv_or_effect", "Resist with Body: 3d10 against DV 2"), ("dice", "Resist with Body: 4d10 against DV 3")],
+)
+def test_a_step_past_the_best_makes_a_blow_easier_to_resist(overflow: str, resists: str) -> None:
+    arena = Arena("small-folk", position_cap_overflow=overflow)
+    arena.do("gm", "fe.set-cover", character=arena.mara)
+    arena.do("gm", "fe.strike", hero=arena.mara, harm=1, why="a bolt", ranged=True)
+    best, odds = arena.asked().options[0].label, Fraction(of_answer(arena, "resist").success)
+    arena.uses("small-and-quick")
+    past, easier = arena.asked().options[0].label, Fraction(of_answer(arena, "resist").success)
+    arena.answer("resist", *(7, 7, 2, 2)[: int(past.partition("d10")[0][-1])])
+    arena.keep()
+
+    dv = int(past[-1])
+    assert (best, past, easier > odds) == ("Resist with Body: 3d10 against DV 3", resists, True)
+    assert (arena.roll.terms.dv, arena.state[Conditions][arena.mara].harm) == (dv, int(dv > 2))
 
 
 @proves("fe.talents.backstab")

@@ -34,7 +34,7 @@ from threefates.systems.fates_edge.rulings.resolution import (
     TierTable,
 )
 
-__all__ = ["MEASURED", "by_baseline", "by_challenge", "on_position", "page_of", "reference", "suggested"]
+__all__ = ["MEASURED", "by_baseline", "by_challenge", "in_short", "on_position", "page_of", "reference", "suggested"]
 
 
 @cites("fe.position.default-controlled")
@@ -195,6 +195,24 @@ def reference(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> tuple[str,
     if rungs is DvLadder.FLOW:
         return tuple(f"DV {dv}{'+' if dv == flow()[-1][0] else ''}: {name}" for dv, name in flow())
     return when_to_use(shifted(rungs) if rungs in _PAGES else lazily())
+
+
+@cites("fe.ruling.dv-method")
+def in_short(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
+    """The same in a line.
+
+    >>> in_short(DvMethod.LADDER, DvLadder.TWO_TO_FIVE, TierTable.FORMULA)
+    '2 routine, 3 pressured, 4 hard, 5+ extreme'
+    >>> in_short(DvMethod.TIER_PLUS_TWO, DvLadder.TWO_TO_FIVE, TierTable.TABLE)
+    '5 Tier I, 6 Tier II, 7 Tier III, 8 Tier IV, 9 Tier V'
+    """
+    if method is DvMethod.TIER_PLUS_TWO:
+        return ", ".join(f"{by_tier(tier, tiers)} Tier {name}" for tier, name in enumerate(TIERS, 1))
+    if method is DvMethod.TIER_BASELINE:
+        starts = [start_of(tier) for tier, _ in enumerate(TIERS, 1)]
+        return ", ".join(f"{low} to {high} Tier {name}" for (low, high), name in zip(starts, TIERS, strict=True))
+    rows = ladder(DvLadder.STANDARD if method is DvMethod.FULL else rungs)
+    return ", ".join(f"{dv}{'+' if dv == rows[-1][0] else ''} {word}" for dv, word in rows)
 
 
 _PAGES: Final = {

@@ -140,9 +140,10 @@ def cannot_build(state: State, build: Build) -> Refused | None:
         title = f"Nobody begins with {talents()[lacking].name} like that."
         asks = needs_said(talents()[lacking], skills_at(state))
         return _not_so(title, f"It asks for {asks}." if asks else "Leave it out.")
-    scale = state.ruling(TalentScale)
-    if words := too_much(build, state.ruling(GiftPrice), state.ruling(MaxBuild), scale):
-        return _not_so(words, "Lower a rating, or take a bond or a complication.")
+    scale, most = state.ruling(TalentScale), state.ruling(MaxBuild)
+    if words := too_much(build, state.ruling(GiftPrice), most, scale):
+        more = purse(build.bonds, build.complications, most) < purse(MOST_BONDS, MOST_COMPLICATIONS, most)
+        return _not_so(words, f"Lower a rating{', or take a bond or a complication' if more else ''}.")
     return None
 
 

@@ -15,12 +15,12 @@ from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred
 from threefates.systems.fates_edge.chances.throws import boons_for
 from threefates.systems.fates_edge.chances.wording import CITES, from_to, told
-from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resisting
+from threefates.systems.fates_edge.combat.blows import RESIST, TAKE, AskResist, resist_dv, resisting
 from threefates.systems.fates_edge.combat.defending import on_guard
 from threefates.systems.fates_edge.combat.landing import SPARE, USE, AskArmor, AskShield
 from threefates.systems.fates_edge.combat.mitigation import SHIELD, best_landing, landings, what_lands
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions
-from threefates.systems.fates_edge.harm.harm import RESIST_DV, Marks, resisted
+from threefates.systems.fates_edge.harm.harm import Marks, resisted
 from threefates.systems.fates_edge.resolution.group_actions import pooled
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES, Outcome, Tally, outcome
 from threefates.systems.fates_edge.resolution.terms import Terms
@@ -113,7 +113,7 @@ def before_resisting(state: State, hit: Hit) -> Ahead:
     dice, position = resisting(state, hit)
     boons = boons_for(state, hit.hero)
     marred = beats_if_marred(state, hit.hero, position)
-    return before(at_table(state, dice, 0, Terms(RESIST_DV, position), boons, marred=marred))
+    return before(at_table(state, dice, 0, Terms(resist_dv(state, hit), position), boons, marred=marred))
 
 
 def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...]:

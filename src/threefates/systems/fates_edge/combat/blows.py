@@ -32,8 +32,8 @@ from threefates.systems.fates_edge.harm.harm import (
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 from threefates.systems.fates_edge.resolution.pool import Modifier, thrown
 from threefates.systems.fates_edge.resolution.positions import Position, usual_position
-from threefates.systems.fates_edge.resolution.shifting_position import dice_beyond
-from threefates.systems.fates_edge.resolution.terms import Terms
+from threefates.systems.fates_edge.resolution.shifting_position import Footed, beyond, dice_beyond
+from threefates.systems.fates_edge.resolution.terms import Beyond, Terms
 from threefates.systems.fates_edge.rolling.roll_action import ask_what_throws_again, bounds
 from threefates.systems.fates_edge.rulings.resolution import PositionDefault, PositionOverflow
 
@@ -47,6 +47,7 @@ __all__ = [
     "Struck",
     "cannot_strike",
     "let_come",
+    "resist_dv",
     "resisting",
     "steps_in",
 ]
@@ -168,7 +169,7 @@ def ask_resist(state: State, step: AskResist) -> Choice:
     if hit is None:
         raise LookupError("a blow is asked about only while it comes")
     dice, _ = resisting(state, hit)
-    roll = f"Resist with {hit.attribute.capitalize()}: {dice}d10 against DV {RESIST_DV}"
+    roll = f"Resist with {hit.attribute.capitalize()}: {dice}d10 against DV {resist_dv(state, hit)}"
     return Choice(
         "",
         "resist",
@@ -185,13 +186,25 @@ def ask_resist(state: State, step: AskResist) -> Choice:
 def resisting(state: State, hit: Hit) -> tuple[int, Position]:
     """The dice of a roll to resist, the Attribute alone, and where it stands: better by a guard, worse by Fatigue."""
     others = guarding_against(state, hit)
-    usual, steps, guard = _met_from(state, hit, others)
-    met = tired_too(state, hit.hero, usual, steps)
+    met, guard = _met(state, hit, others)
     more = guard + wall_dice(state, hit.hero) + tired_dice(state, met)
     more += sum(each.dice for each in others)
     more += dice_beyond(met.past, state.ruling(PositionOverflow))
     dice, _ = thrown(_resists_with(state, hit), 0, more, *bounds(state))
     return dice, met.position
+
+
+@cites("fe.harm.resist", "fe.position.caps", "fe.ruling.position-cap-overflow")
+def resist_dv(state: State, hit: Hit) -> int:
+    """The DV of resisting a hit: 3, and what steps past the ends make of it, where they move no dice."""
+    met, _ = _met(state, hit, guarding_against(state, hit))
+    return RESIST_DV + beyond(met.past, state.ruling(PositionOverflow), Beyond.DV)[1]
+
+
+def _met(state: State, hit: Hit, others: Sequence[Modifier]) -> tuple[Footed, int]:
+    """Where a hit is met from, Fatigue and all, and the dice of a guard."""
+    usual, steps, guard = _met_from(state, hit, others)
+    return tired_too(state, hit.hero, usual, steps), guard
 
 
 @cites("fe.harm.resist", "fe.ruling.harm-resist-pool")
@@ -233,7 +246,7 @@ def settle_resist(act: Unfolding, step: AskResist, option: str) -> None:
     dice, position = resisting(act.state, hit)
     faces = throw_dice(act, dice)
     _worn(act, hit)
-    terms = Terms(RESIST_DV, position, stakes=f"Harm {hit.harm}")
+    terms = Terms(resist_dv(act.state, hit), position, stakes=f"Harm {hit.harm}")
     act.happen(PoolThrown(hit.hero, hit.attribute, "", f"resisting {hit.why}", terms, faces))
     ask_what_throws_again(act)
 

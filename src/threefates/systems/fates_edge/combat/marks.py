@@ -22,16 +22,20 @@ from threefates.systems.fates_edge.combat.sight_and_cover import Hidden, HiddenS
 from threefates.systems.fates_edge.combat.targeting import At
 from threefates.systems.fates_edge.combat.turns import cannot_act, take, turns
 from threefates.systems.fates_edge.content.records import moves
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.claimed_help import at_whom
 from threefates.systems.fates_edge.help.coordination import (
     Cooperated,
     Coordination,
     Waiting,
     asks_first,
+    boons_for,
+    cannot_pay,
     coordination,
     reaches,
 )
 from threefates.systems.fates_edge.help.helping import bars_help
+from threefates.systems.fates_edge.heroes.heroes import hero_named
 
 __all__ = ["MarkLost", "at_the_marked", "is_near"]
 
@@ -84,20 +88,44 @@ def _lost(state: State, spotter: EntityId, target: EntityId) -> bool:
 
 @asks_first
 @cites(MARK)
-def wants_an_action(state: State, hero: EntityId, name: str) -> Refused | None:
-    """The refusal where a turn holds no Action to mark somebody with, or None; to make the mark anew takes none."""
-    fresh = moves()[name].name not in state[Coordination].used.get(hero, ())
-    return cannot_act(state, hero, AIM) if moves()[name].marks and fresh else None
+def cannot_mark(state: State, hero: EntityId, name: str, target: EntityId | None) -> Refused | None:
+    """The refusal where a hero can mark nobody, or not whom they say; or None.
+
+    To take aim is an Action; a mark that holds is made anew by a Boon alone, once a scene.
+    """
+    if not moves()[name].marks:
+        return None
+    holds = [marked for by, marked in state[Coordination].marks if by == hero]
+    if target is not None:
+        return _cannot_renew(state, hero, name, target) if target in holds else cannot_act(state, hero, AIM)
+    if any(_cannot_renew(state, hero, name, each) is None for each in holds):
+        return None
+    return cannot_act(state, hero, AIM)
+
+
+@cites(MARK)
+def _cannot_renew(state: State, hero: EntityId, name: str, target: EntityId) -> Refused | None:
+    """The refusal where a mark that holds cannot be made anew, or None: nobody pays for what all of them have still."""
+    way, used, waiting = moves()[name], state[Coordination].used.get(hero, ()), state[Coordination].waiting
+    if way.effect.limit and used.count(way.name) >= way.effect.limit.times:
+        title = f"{hero_named(state, hero)} has made {way.name} anew in this scene."
+        return Refused("cooperate.used", title, remedy="Aim at another, or once more in the next scene.", source=MARK)
+    if all(Waiting(each, name, hero, target) in waiting for each in living(state)):
+        title = "Nobody has counted that mark in yet."
+        return Refused("mark.unused", title, remedy="Count it in first, or aim at another.", source=MARK)
+    return cannot_pay(state, hero, boons_for(name, 1, again=True))
 
 
 @turns.answers_to(Cooperated)
 @cites(MARK)
 def marking(act: Unfolding, event: Cooperated) -> None:
-    """To mark somebody is an Action of a turn, once; nobody takes aim at whom they do not see."""
+    """To mark somebody is an Action of a turn, and to make the mark anew is none; nobody takes aim at whom they do not
+    see.
+    """
     if event.target and _lost(act.state, event.hero, event.target):
         title = f"{act.state[Characters].name(event.hero)} does not see {act.state[Characters].name(event.target)}."
         raise Refused("mark.unseen", title, remedy="Get them in sight first.", source=MARK)
-    if moves()[event.move].marks and act.state[Coordination].used[event.hero].count(moves()[event.move].name) == 1:
+    if moves()[event.move].marks and not event.again:
         take(act, event.hero, AIM)
 
 
@@ -130,17 +158,18 @@ def gone(act: Unfolding, event: BandSet) -> None:
 
 @cites(MARK)
 def _look_again(act: Unfolding) -> None:
-    pairs = dict.fromkeys((one.by, one.target) for one in act.state[Coordination].waiting if one.target)
-    for spotter, target in pairs:
-        if _lost(act.state, spotter, target):
+    now = act.state[Coordination]
+    for spotter, target in dict.fromkeys((*now.marks, *((one.by, one.target) for one in now.waiting))):
+        if target and _lost(act.state, spotter, target):
             act.happen(MarkLost(spotter, target))
 
 
 @coordination.folds(MarkLost)
 def mark_lost(slice_: Coordination, event: MarkLost) -> Coordination:
-    """Let nothing wait any more of what that mark was worth (`waiting`)."""
-    left = tuple(one for one in slice_.waiting if (one.by, one.target) != (event.spotter, event.target))
-    return replace(slice_, waiting=left)
+    """Let nothing wait any more of what that mark was worth (`waiting` and `marks`)."""
+    mark = event.spotter, event.target
+    left = tuple(one for one in slice_.waiting if (one.by, one.target) != mark)
+    return replace(slice_, waiting=left, marks=tuple(each for each in slice_.marks if each != mark))
 
 
 @coordination.tells(MarkLost)

@@ -161,6 +161,7 @@ class TalentUse(Struct, frozen=True):
     near: bool = False  # it reaches nobody who is further away
     single: bool = False  # it helps one action of theirs, whoever of them comes first
     marks: bool = False  # it is made against somebody, by an Action, and counts against them alone
+    next: bool = False  # it is for the next roll of whom it helps, and for no later one
 
     @property
     def name(self) -> str:

@@ -19,7 +19,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep, underway
-from threefates.systems.fates_edge.combat.blows import AskResist, Struck, resisting
+from threefates.systems.fates_edge.combat.blows import AskResist, Struck, resist_dv, resisting
 from threefates.systems.fates_edge.combat.reactions import react
 from threefates.systems.fates_edge.exchanges.protecting import (
     SOURCE,
@@ -32,7 +32,7 @@ from threefates.systems.fates_edge.exchanges.protecting import (
     chapter,
 )
 from threefates.systems.fates_edge.harm.conditions import Hit
-from threefates.systems.fates_edge.harm.harm import MOST_HARM, RESIST_DV
+from threefates.systems.fates_edge.harm.harm import MOST_HARM
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named
 
 __all__ = ["AllyHit", "AskStandIn", "StrikeAlly", "cannot_strike_ally", "let_come_at_ally"]
@@ -126,8 +126,10 @@ def _ask(act: Unfolding, hit: Hit, who: tuple[EntityId, ...]) -> None:
 def ask_stand_in(state: State, step: AskStandIn) -> Choice:
     """Take the hit, or leave it to whom it is meant for."""
     hit, name, ally = step.hit, hero_named(state, step.hero), ally_named(state, step.hit.hero)
-    dice, _ = resisting(state, replace(hit, hero=step.hero, intercepted=True))
-    resists = f"{name} resists with {dice}d10 against DV {RESIST_DV}; what is left of it, and whatever comes of it"
+    theirs = replace(hit, hero=step.hero, intercepted=True)
+    dice, _ = resisting(state, theirs)
+    dv = resist_dv(state, theirs)
+    resists = f"{name} resists with {dice}d10 against DV {dv}; what is left of it, and whatever comes of it"
     return Choice(
         "",
         "stand-in",

@@ -21,14 +21,13 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import may_speak_for
 from threefates.systems.fates_edge.actions.roll_in_hand import RollStep
-from threefates.systems.fates_edge.combat.blows import AskResist, resisting, steps_in
+from threefates.systems.fates_edge.combat.blows import AskResist, resist_dv, resisting, steps_in
 from threefates.systems.fates_edge.combat.mitigation import untouched
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges, reach
 from threefates.systems.fates_edge.combat.reactions import cannot_react, react
 from threefates.systems.fates_edge.combat.turn_economy import PROTECT
 from threefates.systems.fates_edge.combat.turns import TurnBegun, cannot_act, held_back, take
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit, conditions, out_of_it
-from threefates.systems.fates_edge.harm.harm import RESIST_DV
 from threefates.systems.fates_edge.help.boon_awards import dares
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
@@ -196,9 +195,11 @@ def ask_intercept(state: State, step: AskIntercept) -> Choice:
     """Take the hit, or leave it to whom it is meant for."""
     hit = _coming(state)
     name, ally = hero_named(state, step.hero), hero_named(state, hit.hero)
-    dice, _ = resisting(state, _turned(hit, step.hero))
+    turned = _turned(hit, step.hero)
+    dice, _ = resisting(state, turned)
     theirs, _ = resisting(state, hit)
-    against = f"against DV {RESIST_DV}; what is left of it, and whatever comes of it"
+    whatever = "what is left of it, and whatever comes of it"
+    by_them, by_ally = (f"against DV {resist_dv(state, each)}; {whatever}" for each in (turned, hit))
     return Choice(
         "",
         "intercept",
@@ -209,10 +210,10 @@ def ask_intercept(state: State, step: AskIntercept) -> Choice:
             Option(
                 STEP_IN,
                 f"{name} takes it",
-                f"{name} resists with {dice}d10 {against}, is {name}'s. It is the reaction of this exchange.",
+                f"{name} resists with {dice}d10 {by_them}, is {name}'s. It is the reaction of this exchange.",
                 refusal_of(cannot_step_in(state, step.hero, hit)),
             ),
-            Option(STAY, f"{ally} takes it", f"{ally} resists with {theirs}d10 {against}, is {ally}'s."),
+            Option(STAY, f"{ally} takes it", f"{ally} resists with {theirs}d10 {by_ally}, is {ally}'s."),
         ),
         if_absent=STAY,
         cites=(SOURCE, "fe.turn.reactions"),

@@ -277,7 +277,7 @@ def acts(state: State, hero: EntityId, ally: EntityId) -> bool:
 
 @asks_first
 @cites(SWITCH)
-def uses_no_talent(state: State, hero: EntityId, name: str) -> Refused | None:
+def uses_no_talent(state: State, hero: EntityId, name: str, target: EntityId | None) -> Refused | None:
     """The refusal where a hero who follows would use a talent for others, or None."""
     return only_follows(state, hero)
 

@@ -46,11 +46,7 @@ from threefates.systems.fates_edge.resolution.outcome_matrix import Outcome
 from threefates.systems.fates_edge.resolution.pool import Bonus, Kind
 from threefates.systems.fates_edge.resolution.terms import Description
 from threefates.systems.fates_edge.resolution.wording import counted
-from threefates.systems.fates_edge.rulings.resolution import (
-    BondVersion,
-    BoonsOnPartial,
-    RiteBoons,
-)
+from threefates.systems.fates_edge.rulings.resolution import BondVersion, BoonsOnPartial, RiteBoons
 
 __all__ = [
     "AwardBond",
@@ -183,14 +179,17 @@ def award_bond(act: Unfolding, command: AwardBond) -> None:
 
 @cites("fe.boons.bond-driven-core", "fe.boons.bond-driven-cp")
 def paid_already(state: State, hero: EntityId, ally: EntityId) -> Refused | None:
-    """The refusal where their bond has paid either of the two this evening, or for this very roll before; or None."""
+    """The refusal where their bond has paid either of the two this evening, or for this very roll before, or would pay
+    somebody who can hold no more; or None.
+    """
     paid, roll = state[Boons].bonds, state[Rolls].latest
     if ally in paid.get(hero, ()) or hero in paid.get(ally, ()):
         return _refused("boons.bond_paid", "That bond has paid this evening.", "Another bond may, or next time.")
-    if dared_for(state, hero, ally):
-        return None
-    if roll and state[Boons].bond_rolls.get(_both(hero, ally)) == roll.number:
+    again = roll and state[Boons].bond_rolls.get(_both(hero, ally)) == roll.number
+    if again and not dared_for(state, hero, ally):
         return _refused("boons.bond_paid", "That bond has paid for this help.", "Help once more, and roll.")
+    if not under_hold_cap(1, state[Boons].of(hero)):
+        return _refused("boons.full", f"{hero_named(state, hero)} can hold no more Boons.", "Spend one first.")
     return None
 
 

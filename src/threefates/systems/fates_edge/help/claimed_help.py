@@ -20,9 +20,10 @@ from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stan
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
+from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
 from threefates.systems.fates_edge.content.records import moves
-from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination
+from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination, reached
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
 from threefates.systems.fates_edge.resolution.wording import changes_said
@@ -72,6 +73,13 @@ class EffectsOver(Event, frozen=True, tag="fe.effects-over"):
     quiet = True
 
 
+class HelpMissed(Event, frozen=True, tag="fe.help-missed"):
+    """What was for a hero's next roll was not counted in on it, and is over."""
+
+    hero: EntityId
+    missed: tuple[Waiting, ...]
+
+
 class ClaimEffect(Command, frozen=True, tag="fe.claim-effect"):
     """Let something that waits for you count on your proposed action."""
 
@@ -113,7 +121,7 @@ def claim(act: Unfolding, command: ClaimEffect) -> None:
         raise Refused("cooperate.nothing", "Nothing of that kind waits.", remedy="Pick what is listed.")
     if refusal := cannot_claim(act.state, hero, command.move):
         raise refusal
-    effect = next(one for one in effects if _at_whom(act.state, one, action))
+    effect = next(one for one in effects if _at_whom(act.state, one, action) and _reaches(act.state, one))
     pick = int(command.effect and moves()[command.move].effect.choice)
     act.happen(HelpCounted(hero, Counted(effect, pick)))
 
@@ -130,6 +138,9 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     if action and effects and not any(_at_whom(state, one, action) for one in effects):
         title, remedy = "That is not at whom is marked.", "Say at whom the action is, where they are in sight."
         return Refused("cooperate.target", title, remedy=remedy, source=moves()[name].entry)
+    if action and effects and not any(_at_whom(state, one, action) and _reaches(state, one) for one in effects):
+        title, remedy = f"{hero_named(state, hero)} is not Near who has marked them.", "Come Near first."
+        return Refused("cooperate.far", title, remedy=remedy, source=moves()[name].entry)
     if action and effects and not any(_enough(state, one, action) for one in effects):
         title, remedy = f"Nobody acts with {hero_named(state, hero)}.", "Let another to whom it was signalled act, too."
         return Refused("cooperate.alone", title, remedy=remedy, source=moves()[name].entry)
@@ -141,7 +152,8 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
         title, source = "No further step up counts.", "fe.position.shift-limits"
     else:
         return None
-    return Refused("cooperate.stacking", title, remedy="Keep it for another action.", source=source)
+    remedy = "It was for this roll." if moves()[name].next else "Keep it for another action."
+    return Refused("cooperate.stacking", title, remedy=remedy, source=source)
 
 
 @cites("fe.coordination.stacking")
@@ -195,7 +207,8 @@ def _helping(state: State, proposal: Proposal) -> list[Counted]:
     if not found:
         return found
     found = [one for one in found if _enough(state, one.effect, proposal)]
-    return [one for one in found if _at_whom(state, one.effect, proposal)][: most_together()]
+    found = [one for one in found if _at_whom(state, one.effect, proposal) and _reaches(state, one.effect)]
+    return found[: most_together()]
 
 
 def _enough(state: State, effect: Waiting, action: Proposal) -> bool:
@@ -226,6 +239,12 @@ def at_whom(asks: AtWhom) -> AtWhom:
 
 def _at_whom(state: State, effect: Waiting, action: Proposal) -> bool:
     return not effect.target or all(asks(state, effect, action) for asks in _AT_WHOM)
+
+
+@cites("fe.coordination.talent-spotters-mark")
+def _reaches(state: State, effect: Waiting) -> bool:
+    """Whether a mark is there for a hero now: it is for whoever is Near, who may come and go; all else has reached."""
+    return not moves()[effect.move].marks or reached(state, effect.by, effect.hero)
 
 
 def _fits(name: str, action: Proposal) -> bool:
@@ -262,6 +281,33 @@ def used_up(act: Unfolding, helped: Helped, over: Over) -> None:
     counted = _helping(act.state, action) if action and action.hero == over.hero else []
     if counted:
         act.happen(EffectsOver(over.hero, effects=tuple(one.effect for one in counted)))
+
+
+@coordination.answers_to(PoolThrown)
+@cites("fe.coordination.talent-inspire")
+def next_roll(act: Unfolding, event: PoolThrown) -> None:
+    """What is for a hero's next roll is for no later one; a roll to resist, on which nothing is counted in, is none."""
+    if in_hand(act.state).bare:
+        return
+    action = act.state[Proposals].latest
+    counted = [one.effect for one in _counting(act.state, action)] if action and action.hero == event.hero else []
+    mine = (one for one in act.state[Coordination].waiting if one.hero == event.hero and moves()[one.move].next)
+    if missed := _without(tuple(mine), counted):
+        act.happen(HelpMissed(event.hero, missed))
+
+
+@coordination.folds(HelpMissed)
+def help_missed(slice_: Coordination, event: HelpMissed) -> Coordination:
+    """Take it from what waits (`waiting`)."""
+    return replace(slice_, waiting=_without(slice_.waiting, event.missed))
+
+
+@coordination.tells(HelpMissed)
+def tell_missed(state: State, event: HelpMissed, viewer: Viewer) -> Told:
+    """Tell everybody what was for that roll, and is over."""
+    said = ", ".join(dict.fromkeys(f"{moves()[one.move].name}, {hero_named(state, one.by)}" for one in event.missed))
+    cites = (moves()[event.missed[0].move].entry,)
+    return Told(f"{hero_named(state, event.hero)} rolled without what was for this roll: {said}.", cites, "quiet")
 
 
 @proposals.folds(HelpCounted)

@@ -8,7 +8,6 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefates.commons.characters import Characters
 from threefates.commons.texts import one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -24,7 +23,9 @@ from threefates.systems.fates_edge.boons.boons import Boons, BoonsEarned, BoonSp
 from threefates.systems.fates_edge.boons.limits import under_hold_cap
 from threefates.systems.fates_edge.content.records import Whom, moves
 from threefates.systems.fates_edge.harm.conditions import out_of_it
+from threefates.systems.fates_edge.harm.party import living
 from threefates.systems.fates_edge.help.conflict import ConflictSet, in_play
+from threefates.systems.fates_edge.help.markable import no_such_target
 from threefates.systems.fates_edge.heroes.heroes import Heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 from threefates.systems.fates_edge.resolution.wording import counted
@@ -40,10 +41,11 @@ __all__ = [
     "begin_unless_it_waits",
     "boons_for",
     "cannot_begin",
+    "cannot_pay",
     "comes_later",
     "coordination",
-    "markable",
     "of_an_exchange",
+    "reached",
     "reaches",
 ]
 
@@ -75,6 +77,7 @@ class Coordination(Struct, frozen=True):
     assisted: OfExchange[tuple[EntityId, ...]] = ()  # who has helped with an action of this exchange
     in_vain: OfScene[tuple[tuple[EntityId, EntityId, str, str], ...]] = ()  # who rolled to help whom with what
     together: OfExchange[tuple[Waiting, ...]] = ()  # what has told of what takes several who act together
+    marks: OfScene[tuple[tuple[EntityId, EntityId], ...]] = ()  # who has marked whom, and sees them still
 
 
 class ExchangeBegun(Event, frozen=True, tag="fe.exchange-begun"):
@@ -91,6 +94,7 @@ class Cooperated(Event, frozen=True, tag="fe.cooperated"):
     helped: tuple[EntityId, ...]
     why: str
     target: EntityId = ""  # whom it marks
+    again: bool = False  # a mark that holds is made anew
 
 
 class NextExchange(Command, frozen=True, tag="fe.next-exchange"):
@@ -180,7 +184,7 @@ def of_an_exchange(effect: Waiting) -> bool:
 
 Near = Callable[[State, EntityId, EntityId], bool]
 _NEAR: Final[list[Near]] = []
-Asks = Callable[[State, EntityId, str], Refused | None]
+Asks = Callable[[State, EntityId, str, EntityId | None], Refused | None]
 _ASKS_FIRST: Final[list[Asks]] = []
 
 
@@ -190,8 +194,14 @@ def reaches(near: Near) -> Near:
     return near
 
 
+@cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
+def reached(state: State, hero: EntityId, ally: EntityId) -> bool:
+    """Whether a talent that reaches no further reaches an ally, or oneself."""
+    return hero == ally or all(near(state, hero, ally) for near in _NEAR)
+
+
 def asks_first(asks: Asks) -> Asks:
-    """Let this keep a hero from a way to use a talent: it answers in words."""
+    """Let this keep a hero from using a talent, on whom it marks or, with None, on anybody: it answers in words."""
     _ASKS_FIRST.append(asks)
     return asks
 
@@ -220,17 +230,17 @@ def cooperate(act: Unfolding, command: Cooperate) -> None:
     act.must_control(hero, hero_named(act.state, hero))
     if command.move not in moves():
         raise Refused("cooperate.move", "There is no such talent.", remedy="Pick what is listed.")
-    if refusal := cannot_cooperate(act.state, hero, command.move):
-        raise refusal
     if refusal := no_such_target(act.state, command.move, command.target):
         raise refusal
-    helped = _helped(act.state, hero, command)
-    price = boons_for(command.move, len(helped), again=_again(act.state, hero, command.move))
+    if refusal := cannot_cooperate(act.state, hero, command.move, command.target):
+        raise refusal
+    helped, again = _helped(act.state, hero, command), (hero, command.target) in act.state[Coordination].marks
+    price = boons_for(command.move, len(helped), again=again)
     if refusal := cannot_pay(act.state, hero, price):
         raise refusal
     for _ in range(price):
         act.happen(BoonSpent(hero, moves()[command.move].name))
-    act.happen(Cooperated(hero, command.move, helped, one_line(command.why, "How"), command.target))
+    act.happen(Cooperated(hero, command.move, helped, one_line(command.why, "How"), command.target, again))
     if moves()[command.move].gift:
         _give(act, command.move, helped)
 
@@ -253,16 +263,19 @@ def _helped(state: State, hero: EntityId, command: Cooperate) -> tuple[EntityId,
     return free
 
 
-@cites("fe.coordination.talent-spotters-mark", "fe.coordination.talent-inspire")
+@cites("fe.coordination.talent-spotters-mark", "fe.coordination.talent-inspire", "fe.coordination.talent-anchor-sigil")
 def fresh(state: State, hero: EntityId, name: str, allies: Sequence[EntityId]) -> tuple[EntityId, ...]:
     """List whom a talent can still help in this scene: of the allies, and of the hero where it helps the hero too.
 
-    Some help only who shares a bond with the hero, and some nobody twice; none helps who can do nothing now.
+    Some help only who shares a bond with the hero, and some nobody twice; none helps who can do nothing now. A mark is
+    there for everybody, and a sigil for every ally.
     """
     way, taken = moves()[name], state[Coordination].helped
+    if way.marks or way.single:  # whoever comes Near; and the first of the others
+        return tuple(one for one in living(state) if way.marks or one != hero)
     whom = {Whom.ONESELF: (hero,), Whom.ALL: (hero, *allies)}.get(way.whom, tuple(allies))
     able = [one for one in whom if out_of_it(state, one) is None and (not way.bonded or bonded(state, hero, one))]
-    able = [one for one in able if not way.near or one == hero or all(near(state, hero, one) for near in _NEAR)]
+    able = [one for one in able if not way.near or reached(state, hero, one)]
     return tuple(one for one in able if not (way.once_each and way.name in taken.get(one, ())))
 
 
@@ -291,44 +304,23 @@ def _bond(state: State, hero: EntityId, name: str) -> str:
 
 
 @cites("fe.coordination.talent-inspire", "fe.coordination.talent-tactical-relay")
-def cannot_cooperate(state: State, hero: EntityId, name: str) -> Refused | None:
-    """The refusal where a hero cannot use a talent now, or None."""
+def cannot_cooperate(state: State, hero: EntityId, name: str, target: EntityId | None = None) -> Refused | None:
+    """The refusal where a hero cannot use a talent now, on whom it marks or, with None, on anybody; or None."""
     used, talent = state[Coordination].used.get(hero, ()), (way := moves()[name]).name
     if not has_talent(state, hero, way.talent):
         title = f"{hero_named(state, hero)} does not have {talent}."
         return Refused("cooperate.talent", title, remedy="Learn it with XP between scenes.", source=way.entry)
-    if refusal := next(filter(None, (asks(state, hero, name) for asks in _ASKS_FIRST)), None):
+    refusal = next(filter(None, (asks(state, hero, name, target) for asks in _ASKS_FIRST)), None)
+    if refusal or way.marks:  # how often is asked there
         return refusal
     if way.in_play and not in_play(state):
         return Refused(
             "cooperate.downtime", f"{talent} is not for downtime.", remedy="Wait for a scene.", source=way.entry
         )
     if way.effect.limit is None or used.count(talent) < way.effect.limit.times:
-        return cannot_pay(state, hero, boons_for(name, way.least, again=talent in used))
+        return cannot_pay(state, hero, boons_for(name, way.least, again=False))
     title = f"{hero_named(state, hero)} has used {talent} in this scene."
     return Refused("cooperate.used", title, remedy="Once more in the next scene.", source=moves()[name].entry)
-
-
-@cites("fe.coordination.talent-spotters-mark")
-def no_such_target(state: State, name: str, target: EntityId) -> Refused | None:
-    """The refusal where nobody is marked although somebody is there to be, or a talent that marks nobody would; or
-    None.
-    """
-    whom = markable(state) if moves()[name].marks else ()
-    if target in whom or not (target or whom):
-        return None
-    title = f"{moves()[name].name} marks {'one who is here' if whom else 'nobody'}."
-    remedy = "Say whom, of those who are listed." if whom else "Name nobody."
-    return Refused("cooperate.target", title, remedy=remedy, source=moves()[name].entry)
-
-
-def markable(state: State) -> tuple[EntityId, ...]:
-    """Everybody who may be marked: whoever is named and is no hero."""
-    return tuple(each for each in state[Characters].known if each not in state[Heroes].known)
-
-
-def _again(state: State, hero: EntityId, name: str) -> bool:
-    return moves()[name].name in state[Coordination].used.get(hero, ())
 
 
 @cites("fe.coordination.talent-inspire")
@@ -342,9 +334,16 @@ def cannot_pay(state: State, hero: EntityId, price: int) -> Refused | None:
 
 @coordination.folds(Cooperated)
 def cooperated(slice_: Coordination, event: Cooperated) -> Coordination:
-    """Add the talent's effect to what waits for each ally, and note it as used (`waiting`, `used` and `helped`)."""
-    talent = moves()[event.move].name
+    """Add the talent's effect to what waits for each ally, and note it as used (`waiting`, `used`, `helped`, `marks`).
+
+    Of a mark only that it is made anew is counted, and whoever has something of it waiting has no more then.
+    """
+    way, mark = moves()[event.move], (event.hero, event.target)
     waiting = tuple(Waiting(ally, event.move, event.hero, event.target) for ally in event.helped)
-    used = {**slice_.used, event.hero: (*slice_.used.get(event.hero, ()), talent)}
-    helped = {ally: (*slice_.helped.get(ally, ()), talent) for ally in event.helped}
-    return replace(slice_, waiting=(*slice_.waiting, *waiting), used=used, helped={**slice_.helped, **helped})
+    marks, used = slice_.marks, (*slice_.used.get(event.hero, ()), way.name)
+    if way.marks:
+        waiting = tuple(one for one in waiting if one not in slice_.waiting)
+        marks, used = tuple(dict.fromkeys((*marks, mark))), used if mark in marks else used[:-1]
+    helped = {ally: (*slice_.helped.get(ally, ()), way.name) for ally in event.helped}
+    helped, used_by = {**slice_.helped, **helped}, {**slice_.used, event.hero: used}
+    return replace(slice_, waiting=(*slice_.waiting, *waiting), used=used_by, helped=helped, marks=marks)

@@ -26,9 +26,9 @@ from threefates.systems.fates_edge.help.coordination import (
     cannot_cooperate,
     coordination,
     fresh,
-    markable,
     nobody_to_help,
 )
+from threefates.systems.fates_edge.help.markable import markable
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.heroes.talents import has_talent
 
@@ -45,6 +45,7 @@ def tell_exchange(state: State, event: ExchangeBegun, viewer: Viewer) -> Told:
 def tell_cooperated(state: State, event: Cooperated, viewer: Viewer) -> Told:
     """Tell everybody who helps whom by what talent."""
     way, names = moves()[event.move], ", ".join(hero_named(state, ally) for ally in event.helped)
+    names = "whoever is Near" if way.marks else "the first ally who casts" if way.single else names
     at = f" against {state[Characters].name(event.target)}" if event.target else ""
     said = f"{hero_named(state, event.hero)} uses {way.name} for {names}{at}: {event.why}."
     return Told(said, ("fe.coordination.stacking",), tone="good")
@@ -104,7 +105,8 @@ def _talents(state: State, hero: EntityId) -> Iterator[Offer]:
     now = [option.value for option in ways if option.refusal is None]
     others = (ally for ally in state[Heroes].known if ally != hero)
     allies = [Option(ally, hero_named(state, ally), refusal=_beyond(state, hero, ally, now)) for ally in others]
-    near = (several("allies", "Who is Near and helped", allies),) if allies else ()
+    picks = any(not (way.marks or way.single) for way in known)
+    near = (several("allies", "Who is Near and helped", allies),) if allies and picks else ()
     foes = [Option(each, state[Characters].name(each)) for each in markable(state)]
     marks = (
         (choice("target", "Whom it marks", foes, optional=True),) if any(way.marks for way in known) and foes else ()
@@ -134,4 +136,5 @@ def _claims(state: State, hero: EntityId) -> Iterator[Offer]:
         way, fixed = moves()[name], (("hero", hero), ("move", name))
         fields = (flag("effect", "An Effect instead of a die"),) if way.effect.choice else ()
         refusal, group = refusal_of(cannot_claim(state, hero, name)), hero_named(state, hero)
-        yield Offer("fe.claim-effect", f"Count in {way.name}", fields, fixed, refusal=refusal, group=group)
+        hint = "It is for the next roll: once that is made without it, it is over." if way.next else ""
+        yield Offer("fe.claim-effect", f"Count in {way.name}", fields, fixed, refusal=refusal, group=group, hint=hint)

@@ -199,7 +199,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         for hero in state[Heroes].known.values():
             yield _gaining(state, hero.id, GROUP, levers=True)
             for tie in state[Ties].of.get(hero.id, ()):
-                yield from _levers(state, hero.id, tie)
+                yield from _levers(state, viewer, hero.id, tie)
 
 
 def _calling(state: State, hero: EntityId, tie: Tie) -> Offer:
@@ -209,15 +209,16 @@ def _calling(state: State, hero: EntityId, tie: Tie) -> Offer:
     return Offer("fe.call-on-tie", f"Call on {tie.name}", which, at, group=hero_named(state, hero), hint=hint)
 
 
-def _severing(state: State, hero: EntityId, tie: Tie) -> Offer:
+def _severing(state: State, hero: EntityId, tie: Tie, *, levers: bool = False) -> Offer:
     fields = (
         words("rival", "Who is a rival from here on", longest=60),
         choice("fallout", "What follows them", [Option(each.value, f"A {each.value}") for each in Fallout]),
         words("said", "Namely"),
     )
-    at, label = (("hero", hero), ("tie", tie.id)), f"Cut the tie to {tie.name}"
+    whose, group = f"{hero_named(state, hero)}'s" if levers else "the", GROUP if levers else hero_named(state, hero)
+    at, label = (("hero", hero), ("tie", tie.id)), f"Cut {whose} tie to {tie.name}"
     refusal = refusal_of(must_act(state, hero, tie))
-    return Offer("fe.sever-tie", label, fields, at, refusal=refusal, group=hero_named(state, hero))
+    return Offer("fe.sever-tie", label, fields, at, refusal=refusal, group=group, levers=levers)
 
 
 def _gaining(state: State, hero: EntityId, group: str, *, levers: bool = False) -> Offer:
@@ -233,7 +234,7 @@ def _gaining(state: State, hero: EntityId, group: str, *, levers: bool = False) 
     return Offer("fe.gain-tie", label, fields, (("hero", hero),), refusal=refusal, group=group, levers=levers)
 
 
-def _levers(state: State, hero: EntityId, tie: Tie) -> Iterator[Offer]:
+def _levers(state: State, viewer: Viewer, hero: EntityId, tie: Tie) -> Iterator[Offer]:
     at = (("hero", hero), ("tie", tie.id))
     wants = choice("demand", "They want", [Option(each.value, f"{each.value.capitalize()}") for each in Demand])
     label = f"{begun(tie.name)} wants something of {hero_named(state, hero)}"
@@ -245,3 +246,5 @@ def _levers(state: State, hero: EntityId, tie: Tie) -> Iterator[Offer]:
     asset = (choice("size", "Used as an asset, if it is one", sizes, optional=True),) if sizes else ()
     fields = (favor, words("said", "Namely", longest=60), *asset)
     yield Offer("fe.grant-favor", label, fields, at, group=GROUP, levers=True, hint=hint)
+    if not viewer.holds(hero):
+        yield _severing(state, hero, tie, levers=True)

@@ -286,8 +286,9 @@ def rites_faded(blessings: Blessings, event: RitesFaded) -> Blessings:
 REGION: Final = "the region"
 
 
+@cites("fe.gift.imbuement-base")
 def said_of(laid: Laid) -> str:
-    """What something does, in words.
+    """What something does, in words; what holds an imbuement counts as magical.
 
     >>> said_of(Laid(hero="", name="", by="", patron="", bears=Bears.FOE, does=(Does(dice=-1),), entry=""))
     'a die less for who rolls against them'
@@ -296,7 +297,8 @@ def said_of(laid: Laid) -> str:
     on = f" with {', '.join(laid.skills)}" if laid.skills else ""
     when = f", {laid.when}" if laid.when else ""
     once = ", once" if laid.once else ""
-    return f"{ways}{_BEARS[laid.bears]}{on}{when}{once}"
+    magical = ", as a magical weapon" if laid.gift and not (laid.alone or when) else ""
+    return f"{ways}{_BEARS[laid.bears]}{on}{when}{once}{magical}"
 
 
 _BEARS: Final[Mapping[Bears, str]] = {

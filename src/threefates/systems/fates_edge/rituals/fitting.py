@@ -115,10 +115,14 @@ def _no_outsider(state: State, ritual: Ritual, who: EntityId) -> Refused | None:
 
 @cites("fe.ritual.fate-splice", "fe.ritual.dream-way-marker")
 def _wrong_people(state: State, ritual: Ritual, said: Said) -> Refused | None:
-    """The refusal where a ritual is not for so many, or not for one of them; or None."""
+    """The refusal where a ritual is not for so few or so many, or not for one of them; or None."""
     low, high = {"one": (1, 1), "two": (2, 2), "group": (1, MOST_IN_GROUP)}.get(ritual.takes, (0, 0))
-    if not low <= len(set(said.on)) <= high:
-        return no_use(ritual, f"{ritual.name} is not for so many.", f"Name {low}." if low else "Name nobody.")
+    named = len(set(said.on))
+    if named < low:
+        return no_use(ritual, f"{ritual.name} is for more than that.", f"Name {low}{' or more' if high > low else ''}.")
+    if named > high:
+        remedy = f"Name {high}{' at most' if high > low else ''}." if high else "Name nobody."
+        return no_use(ritual, f"{ritual.name} is not for so many.", remedy)
     return next(filter(None, (not_for(state, ritual, who) for who in said.on)), None)
 
 

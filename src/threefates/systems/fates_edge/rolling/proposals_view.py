@@ -26,6 +26,7 @@ from threefates.systems.fates_edge.actions.adjudication_loop import (
     terms_of,
 )
 from threefates.systems.fates_edge.actions.calls import best_of, calls
+from threefates.systems.fates_edge.actions.dv_quick_reference import in_short
 from threefates.systems.fates_edge.actions.modifiers import bearing, stands
 from threefates.systems.fates_edge.actions.penalties import Wound, tired_dice
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
@@ -35,7 +36,6 @@ from threefates.systems.fates_edge.harm.harm import dice_of_harm
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Hero, Heroes, field_of, hero_named, skills_at
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.systems.fates_edge.resolution.dv_by_tier_and_final import too_big
-from threefates.systems.fates_edge.resolution.dv_ladder_lazy_minimum import ladder
 from threefates.systems.fates_edge.resolution.effect import effect_means
 from threefates.systems.fates_edge.resolution.pool import Modifier
 from threefates.systems.fates_edge.resolution.positions import Position
@@ -50,7 +50,7 @@ from threefates.systems.fates_edge.resolution.wording import (
 from threefates.systems.fates_edge.rolling.contests import LongTask, open_challenges, opposed_by
 from threefates.systems.fates_edge.rolling.roll_action import agreed, pool_of
 from threefates.systems.fates_edge.rulings.harm import HarmDv
-from threefates.systems.fates_edge.rulings.resolution import DvLadder, LowDv
+from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, LowDv, TierTable
 
 __all__ = ["offers", "proposals_shown"]
 
@@ -263,19 +263,19 @@ def _setting(state: State, proposal: Proposal) -> Offer:
     label = f"Change the terms for {name}" if proposal.terms else f"Set the terms for {name}"
     terms = as_set(state, proposal) or starting_terms(state, proposal.hero)
     names = tuple(position_said(state, position) for position in Position)
-    fields = _fields_of_terms(terms, ladder(state.ruling(DvLadder)), names)
+    measures = in_short(state.ruling(DvMethod), state.ruling(DvLadder), state.ruling(TierTable))
+    fields = _fields_of_terms(terms, measures, names)
     fields = tuple(each for each in fields if each.name != "hidden" or cannot_hide(proposal) is None)
     fixed = (("hero", proposal.hero),)
     return Offer("fe.set-terms", label, fields, fixed, main=proposal.terms is None, group=name, levers=True)
 
 
 @functools.lru_cache(maxsize=512)
-def _fields_of_terms(terms: Terms, rungs: tuple[tuple[int, str], ...], names: tuple[str, ...]) -> tuple[Field, ...]:
-    said = ", ".join(f"{dv}{'+' if dv == rungs[-1][0] else ''} {word}" for dv, word in rungs)
+def _fields_of_terms(terms: Terms, measures: str, names: tuple[str, ...]) -> tuple[Field, ...]:
     positions = [Option(str(place), name) for place, name in enumerate(names)]
     position = choice("position", "Position", positions, optional=True, default=int(terms.position))
     return (
-        number("dv", f"DV ({said})", low=0, high=HIGHEST_DV, default=terms.dv),
+        number("dv", f"DV ({measures})", low=0, high=HIGHEST_DV, default=terms.dv),
         replace(position, integers=True),
         choice("description", "Description", _LEVELS, optional=True, default=terms.description.value),
         words("stakes", "At stake", optional=True, default=terms.stakes or None),

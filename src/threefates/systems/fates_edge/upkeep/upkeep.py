@@ -202,7 +202,7 @@ def pay(act: Unfolding, command: PayUpkeep) -> None:
         raise Refused("upkeep.not_due", title, remedy=remedy, source=SOURCE)
     if refusal := cannot_pay(act.state, due, time=command.time):
         raise refusal
-    how = " and an action of the downtime" if command.time else ""
+    how = ", which takes an action of the downtime besides" if command.time else ""
     price = price_of_upkeep(_cost(act.state, due), time=command.time)
     act.happen(XpPaid(hero, price, f"the upkeep of {_name(act.state, due)}{how}"))
     act.happen(UpkeepPaid(due, command.time))
