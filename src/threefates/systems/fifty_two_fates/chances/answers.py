@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
-from threefates.systems.fifty_two_fates.spells.casting import LEAVE, THING, AskAware, defends
+from threefates.systems.fifty_two_fates.spells.casting import LEAVE, THING, AskAware, defends, of_step
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus, maneuver_bonus
 
@@ -83,9 +83,8 @@ def of_aim(state: State, step: AskSpellTarget, option: str, viewer: Viewer) -> C
 
 @magic.weighs(AskAware)
 def of_awareness(state: State, step: AskAware, option: str, viewer: Viewer) -> Chances | None:
-    """Weigh whether a spell gets through to whoever knows of it; who does not cannot defend."""
-    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
-    return on_table(state, bout, sure=not defends(state, step, option))
+    """Weigh whether a spell gets through to whoever knows of it; who does not cannot defend, but for Protect."""
+    return on_table(state, of_step(step), unknown=not defends(state, step, option))
 
 
 def _cast(state: State, entity: str, spell: str, target: str, kind: BoutKind = BoutKind.ACTION) -> Chances | None:

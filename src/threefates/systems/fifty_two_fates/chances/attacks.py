@@ -139,8 +139,8 @@ def taken_for(state: State, bout: Bout) -> tuple[bool, str]:
 
 @cites("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
 def _of_what_is_unseen(state: State, bout: Bout) -> str:
-    """That somebody knows of it is taken for granted where it is asked, which it is not of a fumble."""
-    return KNOWN if bout.kind is not BoutKind.FUMBLE and asks_whether_aware(state, bout) else ""
+    """That somebody knows of it is taken for granted where it is asked."""
+    return KNOWN if asks_whether_aware(state, bout) else ""
 
 
 def able_to_be_struck(state: State) -> tuple[EntityId, ...]:
@@ -202,12 +202,15 @@ def _ways(state: State, bout: Bout, results: Mapping[BoutResult, Fraction]) -> W
 # cards that lie open ------------------------------------------------------------------------------
 
 
-def on_table(state: State, bout: Bout, *, sure: bool = False, taken: str = "") -> Chances:
-    """Say how an action turns out whose cards lie there already, and may still become this or that."""
+def on_table(state: State, bout: Bout, *, sure: bool = False, unknown: bool = False, taken: str = "") -> Chances:
+    """Say how an action turns out whose cards lie there already, and may still become this or that.
+
+    To what its target does not know of (`unknown`) they have no reply.
+    """
     world = state.put(replace(state[Exchange], bout=bout))
     if not sure and falls_short(world, bout):
         return told(Ways({}, Fraction(1), Fraction(0)))
-    replies = {0: NOTHING} if sure else replies_to(world, bout)
+    replies = {0: NOTHING} if sure or unknown else replies_to(world, bout)
     results = {count: weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
     guesses = {count: it[BoutResult.HIT] for count, it in results.items() if len(results) > 1}
     found = told(_ways(world, bout, next(iter(results.values()))), assumed=ASSUMED * bool(guesses) + taken)
