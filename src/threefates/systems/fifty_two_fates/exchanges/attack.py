@@ -183,10 +183,7 @@ def _open(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
 
 @cites("ff.cards.actor-first", "ff.reactions.list", "ff.ruling.reaction-count", "ff.ruling.protect-without-defense")
 def begin(act: Unfolding, bout: Bout, *, opposed: bool = True, unknown: bool = False) -> None:
-    """Open an exchange: the action lies on the table, and its target is asked, if anything can answer it.
-
-    Who does not know of it (`unknown`) plays nothing against it; what shields them stands there all the same.
-    """
+    """Open an exchange: the action lies there, and its target is asked, if they can answer it and know of it."""
     act.happen(
         ActionPlayed(
             bout.kind,
