@@ -15,6 +15,7 @@ from threefates.rulebook.parts import Counter, Listing, Part, Place, Row, Tone, 
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import granted, played
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.view import described
@@ -68,11 +69,16 @@ def show_creatures(state: State, viewer: Viewer) -> Part | None:
     """Show who is there, and in what condition; those whose stat block this viewer sees stand with it, once."""
     names = state[Characters]
     rows = tuple(
-        Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{described(state, entity)}")
+        Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{_beside(state, entity)}{described(state, entity)}")
         for entity, c in state[Creatures].known.items()
         if not c.stats
     )
     return Listing("Creatures", Place.PEOPLE, rows) if rows else None
+
+
+@cites("ff.initiative.groups")
+def _beside(state: State, entity: EntityId) -> str:
+    return "beside the protagonists, " * (entity in state[Combat].beside)
 
 
 @creatures.shows_each("ff.stat-blocks")
@@ -89,12 +95,12 @@ def _stat_row(state: State, entity: EntityId, it: Creature, said: str) -> Row:
     now = hurt_targets(stats.targets, stats.hurt) if any(stats.targets) else ()
     counters = [Counter(abbreviation("condition target"), "/".join(map(str, now)) or "none")]
     counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
-    fit = condition_of(state, entity) is Condition.FIT
+    fit, who = condition_of(state, entity) is Condition.FIT, f"{'Cast member: ' * it.cast}{_beside(state, entity)}"
     counters += [] if fit else [Counter("is", described(state, entity))]
     return Row(
         entity,
         state[Characters].name(entity),
-        f"{'Cast member: ' * it.cast}{_block(stats)}{_kind(state, entity, stats)}{f'. {said}' * bool(said)}",
+        f"{who}{_block(stats)}{_kind(state, entity, stats)}{f'. {said}' * bool(said)}",
         Tone.PLAIN if fit else Tone.COST,
         tuple(counters),
         tracks=() if it.full_sway is None else (Track("Sway", it.sway, it.full_sway),),
