@@ -8,6 +8,7 @@ from tests.systems.fifty_two_fates.fates import Fates, strike
 from tests.systems.fifty_two_fates.few_cards import Written
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Offer
+from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import foes_beside
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards
 from threefates.systems.fifty_two_fates.turns.initiative import group_of
@@ -138,3 +139,13 @@ def test_the_fate_dealer_says_it_of_their_own_and_of_who_is_not_there_already() 
     fates.do("dana", "set-place", entity=fates.named("Wolf 1"), place=0)
     strike(fates, "ann", "Mara", "Wolf 1", ["7S"])
     assert fates.refused("dana", "take-side", entity=ogda, beside=False).code == "exchange.under_way"
+
+
+@proves("ff.initiative.groups")
+@pytest.mark.parametrize(("seat", "part"), [("ann", "ff.creatures"), ("dana", "ff.stat-blocks")])
+def test_everybody_sees_who_fights_beside_the_protagonists(seat: str, part: str) -> None:
+    shown = band().view(seat).get(part)
+
+    assert isinstance(shown, Listing)
+    said = {row.text: "beside the protagonists" in row.detail for row in shown.rows}
+    assert said == {"Ogda": True, "Wolf 1": False, "Wolf 2": False}
