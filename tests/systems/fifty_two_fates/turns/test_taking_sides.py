@@ -101,6 +101,17 @@ def test_a_side_is_changed_in_the_midst_and_what_needs_both_on_one_is_over() -> 
     assert fates.replayed() == fates.state
 
 
+@proves("ff.maneuvers.lead", "ff.initiative.groups")
+def test_who_comes_over_while_others_are_led_is_led_as_they_are() -> None:
+    fates = band()
+    mara, one, other = fates.named("Mara"), fates.named("Wolf 1"), fates.named("Wolf 2")
+    fates.do("ann", "maneuver", entity=mara, maneuver="lead", cards=["QH"], chance=Written(()))
+
+    fates.do("dana", "take-side", entity=one, beside=True)
+
+    assert [action_cards(fates.state, wolf, target=other) for wolf in (one, other)] == [2, 1]
+
+
 @proves("ff.initiative.groups")
 def test_a_side_outlasts_the_fight_and_those_of_a_kind_act_by_side() -> None:
     fates = band()

@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only
 from threefates.systems.fifty_two_fates.turns.initiative import with_heroes
 
-__all__ = ["TakeSide"]
+__all__ = ["SideTaken", "TakeSide"]
 
 
 class TakeSide(Command, frozen=True, tag="ff.take-side"):
@@ -40,8 +40,8 @@ def take_side(act: Unfolding, command: TakeSide) -> None:
         raise refused
     if with_heroes(act.state, command.entity) is command.beside:
         raise Refused("side.same", "They are on that side.", remedy="Pick the other, or leave it so.")
-    act.happen(SideTaken(command.entity, command.beside))
     part(act, command.entity)
+    act.happen(SideTaken(command.entity, command.beside))
 
 
 @combat.tells(SideTaken)
