@@ -15,7 +15,7 @@ from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Command, Draws, Event, Step, Told
-from threefates.rulebook.offers import Field, Offer, choice, refusal_of, several, words
+from threefates.rulebook.offers import Field, Offer, choice, flag, refusal_of, several, words
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
@@ -39,6 +39,7 @@ from threefates.systems.fifty_two_fates.sheets.attributes import attribute_optio
 from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
 from threefates.systems.fifty_two_fates.sheets.step_rewards import Growth
 from threefates.systems.fifty_two_fates.sheets.view import where_and_what
+from threefates.systems.fifty_two_fates.tasks.bonuses import gear_cards
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import skill_meant
 from threefates.systems.fifty_two_fates.tasks.setting_and_leaving import difficulty_drawn, drawn_anew
@@ -79,6 +80,7 @@ class CreatureTries(Command, frozen=True, tag="ff.creature-tries"):
     knowing: str = ""  # the skill that fits, of a cast member who has it
     terrain: str = ""  # the country it is in: lore of another one is worth nothing there
     trade: str = ""  # the trade it is: craft of another one is worth nothing in it
+    gear: bool = False  # it has what fits
 
 
 class AskTry(Step, frozen=True, tag="ff.ask-try"):
@@ -99,10 +101,11 @@ class LayForTry(Command, frozen=True, tag="ff.lay-for-try"):
     cards: tuple[str, ...]
 
 
-@cites("ff.dealer.fate-draw", "ff.tasks.resolve", "ff.advancement.cp")
+@cites("ff.dealer.fate-draw", "ff.tasks.resolve", "ff.advancement.cp", "ff.gear.adventuring-rule")
 def cards_of_creature(state: State, command: CreatureTries) -> int:
-    """Count the cards it plays, drawn or held: one, more where attribute or skill fit, and those of advancement."""
-    return sum((1, _excels(state, command), _skilled(state, command), state[Growth].of(command.entity).cards))
+    """Count the cards it plays, drawn or held: one, more where attribute, skill or gear fit, and of advancement."""
+    grown = state[Growth].of(command.entity).cards
+    return sum((1, _excels(state, command), _skilled(state, command), gear_cards(int(command.gear)), grown))
 
 
 @cites("ff.creatures.oa", "ff.ruling.creature-oa")
@@ -238,6 +241,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             words("what", "What", longest=LONGEST),
             replace(choice("level", "Difficulty", levels, default=1), integers=True),
             choice("outstanding", "The attribute that fits", attribute_options(), default=Attribute.NONE.value),
+            flag("gear", "With gear that fits"),
         )
         if learned := known_skills(state, entity):
             options = [Option(name, name) for name in learned]
