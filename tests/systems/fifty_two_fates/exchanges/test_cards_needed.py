@@ -114,3 +114,27 @@ def test_the_least_that_is_enough_is_one_tap(laid: list[str], held: list[str], e
     for offer in found:
         fates.do("bob", "defend", *["2C", "3C", "4C"][: len(laid) + len(enough)], **dict(offer.fixed))
         assert fates.bout.result in {BoutResult.STOPPED, BoutResult.FUMBLED}
+
+
+@proves("ff.creatures.gargoyle", "ff.ruling.stone-skin")
+@pytest.mark.parametrize(
+    ("species", "hand", "label"),
+    [
+        ("gargoyle", ["5D", "6C", "7C", "2D"], "Defend with 6♣, 7♣ and 2♦"),
+        ("gargoyle", ["5H", "6C", "7C", "2H"], "Defend"),
+        ("gargoyle", ["9C", "6C", "7C", "2D"], "Defend with 9♣ and 6♣"),
+        ("griffin", ["5D", "6C", "7C", "2D"], "Defend"),
+    ],
+)
+def test_a_diamond_more_is_said_and_counted_in_what_is_enough(species: str, hand: list[str], label: str) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species=species, important=True)
+    fates.do("dana", "deal", "JH", "8C", "3D", "4S", *hand, mode="mixed_fate")
+
+    strike(fates, "ann", "Mara", species.capitalize(), ["JH"])
+    offers = fates.offers("dana", "defend")
+    stones = ["Stone skin" in offer.hint for offer in offers if offer.fields]
+
+    assert offers[0].label == label
+    assert stones == [species == "gargoyle"]
