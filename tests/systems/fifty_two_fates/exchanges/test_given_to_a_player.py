@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.few_cards import Written
+from threefates.rulebook.core import SeatChanged
+from threefates.rulebook.viewers import Role
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.testing.proof import proves
@@ -59,3 +61,16 @@ def test_it_attacks_with_drawn_cards_and_is_answered_from_the_hand() -> None:
 
     assert fates.bout.over
     assert fates.foe("Wolf").block.hurt == 0
+
+
+@proves("ff.dealer.fate-sway", "ff.reactions.defend")
+def test_so_does_what_somebody_plays_who_runs_the_game_beside_them() -> None:
+    fates = kennel()
+    fates.happen(SeatChanged("carl", "Carl", Role.CO_GM))
+    hound, wolf = fates.named("Hound"), fates.named("Wolf")
+    fates.do("dana", "give-character", character=hound, seat="carl")
+    fates.do("dana", "attack", entity=wolf, target=hound, cards=["9S"])
+
+    assert [offer.command for offer in fates.offers("carl") if offer.choice and offer.main] == ["ff.defend-by-draw"]
+    fates.answers("carl", "defend-by-draw", "KC", "7S", count=1)
+    assert fates.foe("Hound").block.hurt == 0

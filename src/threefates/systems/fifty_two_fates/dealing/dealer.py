@@ -14,7 +14,7 @@ from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Seating
+from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Exchange
 from threefates.systems.fifty_two_fates.cards.deck import FATE, Cards, HandReturned, discard, draw, hand, holder_name
 from threefates.systems.fifty_two_fates.people.cast_members import CastMemberMade
@@ -115,14 +115,14 @@ def fate_hand(mode: Mode, full_sways: tuple[int, ...]) -> int:
 def hand_holder(state: State, entity: EntityId) -> EntityId | None:
     """Name whose hand an entity plays from: its own, the Fate Dealer's, or None where its cards come from the deck.
 
-    The Fate Dealer's hand is for what they play: for whom a player plays, cards are drawn.
+    The Fate Dealer's hand is for what they play: for whom somebody else plays, cards are drawn.
     """
     creature = state[Creatures].known.get(entity)
     if creature is None:
         return entity
     match state[Dealing].mode:
         case Mode.FATE_SWAY:
-            return None if _is_a_players(state, entity) else FATE
+            return None if _is_anothers(state, entity) else FATE
         case Mode.MIXED_FATE if creature.important:
             return entity
         case _:
@@ -130,10 +130,10 @@ def hand_holder(state: State, entity: EntityId) -> EntityId | None:
 
 
 @cites("ff.dealer.fate-sway", "ff.cards.secrecy")
-def _is_a_players(state: State, entity: EntityId) -> bool:
-    """Say whether a creature has been given to players, who do not see the Fate Dealer's hand."""
-    seats, runs = state.controllers(entity), state[Seating].running
-    return bool(seats) and not any(seat in runs for seat in seats)
+def _is_anothers(state: State, entity: EntityId) -> bool:
+    """Say whether a creature is played by others than see the Fate Dealer's hand: by a player, say."""
+    seats, holds = state.controllers(entity), state.controllers(FATE)
+    return bool(seats and holds) and not any(seat in holds for seat in seats)
 
 
 @cites("ff.sway.meaning", "ff.cards.replace", "ff.ruling.fd-sway-damage", "ff.conditions.dead")
