@@ -9,6 +9,7 @@ from tests.systems.fifty_two_fates.few_cards import Written
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing
+from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import alike
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import foes_beside
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_cards
 from threefates.systems.fifty_two_fates.turns.initiative import group_of
@@ -160,3 +161,18 @@ def test_everybody_sees_who_fights_beside_the_protagonists(seat: str, part: str)
     assert isinstance(shown, Listing)
     said = {row.text: "beside the protagonists" in row.detail for row in shown.rows}
     assert said == {"Ogda": True, "Wolf 1": False, "Wolf 2": False}
+
+
+@proves("ff.creatures.ant-giant")
+def test_ants_of_the_other_side_do_not_carry_with_it() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species="ant", count=6)
+    ants = fates.creatures()
+    before = alike(fates.state, ants[0])
+
+    for ant in ants[:2]:
+        fates.do("dana", "take-side", entity=ant, beside=True)
+
+    assert before == 6
+    assert [alike(fates.state, ant) for ant in ants] == [2, 2, 4, 4, 4, 4]
