@@ -44,10 +44,12 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
 from threefates.systems.fifty_two_fates.magic.spell_types import found_on_thing
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, most_cards, of_its_suit
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
 from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, asks_whether_aware, cast_back_at, waived
 from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit
+from threefates.systems.fifty_two_fates.spells.on_things import thing_meant
+from threefates.systems.fifty_two_fates.spells.spell_effects import too_weak
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import means_of
@@ -225,10 +227,12 @@ def _on_thing(state: State, command: Cast, spell: Spell, *, sure: bool) -> Chanc
     if not spell.things:
         return None
     hand, most = held_of_suit(state, command.entity, spell), cast_cards(state, command.entity)
+    thing = thing_meant(state, plain(command.thing) or "a thing")
 
     def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        value = action_value(state, command.entity, Play(short(play)))
         reached = Fraction(1) if sure else _reaches(state, command.entity, spell, play)
-        return action_value(state, command.entity, Play(short(play))), reached
+        return value, reached * (not too_weak(state, spell, value, thing=thing))
 
     return of_plays(hand, command.cards, most, weigh, WORKS, (spell.entry,))
 
