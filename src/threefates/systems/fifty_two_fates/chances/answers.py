@@ -37,13 +37,15 @@ __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_s
 
 @special_chapter.weighs(AskSpecial)
 def of_special(state: State, step: AskSpecial, option: str, viewer: Viewer) -> Chances | None:
-    """Weigh whether a plain strike gets through, or a special; nobody opposes being looked at."""
+    """Weigh whether a plain strike gets through, or a special, to which no weapon adds; nobody opposes a mere look."""
     bout = current(state)
     if option == STRIKE:
         return on_table(state, bout)
     if specials()[option].does == "gaze":
         return of_gaze_to_come(state, bout.target, specials()[option])
-    return on_table(state, replace(bout, special=option), sure=specials()[option].does == "focus")
+    bonus = maneuver_bonus(state, step.entity, bout.target)
+    made = replace(bout, special=option, play=replace(bout.play, bonus=bonus), unarmed=False)
+    return on_table(state, made, sure=specials()[option].does == "focus")
 
 
 @fighting.weighs(AskManeuver)
