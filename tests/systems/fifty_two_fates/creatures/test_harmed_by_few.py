@@ -127,3 +127,19 @@ def test_of_flesh_and_of_what_is_no_blow_nothing_is_asked() -> None:
 
     assert (asked(fates), fates.foe().block.hurt) == ([], 1)
     assert burnt.foe("Gargoyle").block.hurt == 1
+
+
+@proves("ff.creatures.gargoyle", "ff.gear.attack-bonus")
+@pytest.mark.parametrize(("option", "hurt"), [("hellhound firebreath", 1), ("strike", 0)])
+def test_fire_is_no_sword_whatever_is_in_the_hand_of_who_breathes_it(option: str, hurt: int) -> None:
+    fates = statue()
+    breathing = {"weapon": "longsword", "specials": ["hellhound firebreath"]}
+    fates.do("dana", "make-creature", name="Salamander", **breathing)
+    salamander, gargoyle = fates.named("Salamander"), fates.named("Gargoyle")
+
+    fates.do("dana", "attack-by-draw", "8D", entity=salamander, target=gargoyle)
+    fates.answers("dana", "answer", option=option)
+    fates.answers("dana", "take-it")
+
+    assert "harm" not in asked(fates)
+    assert fates.foe("Gargoyle").block.hurt == hurt

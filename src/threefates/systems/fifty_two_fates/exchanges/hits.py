@@ -172,8 +172,8 @@ def bites(state: State, bout: Bout) -> bool:
 @cites("ff.ruling.weapon-damage-types")
 def _nature(state: State, bout: Bout) -> str:
     """Say what a blow is by the weapon of the table it is struck with; "" of hands, teeth, or one thing of several."""
-    weapon = weapon_of(state, bout.actor)
-    return weapons()[weapon].harm if weapon and not bout.unarmed else ""
+    weapon = "" if bout.unarmed or bout.special else weapon_of(state, bout.actor)
+    return weapons()[weapon].harm if weapon else ""
 
 
 @cites("ff.creatures.gargoyle", "ff.ruling.weapon-damage-types")
