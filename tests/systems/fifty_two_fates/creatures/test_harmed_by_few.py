@@ -102,6 +102,17 @@ def test_who_does_not_see_what_it_is_learns_nothing_from_the_odds() -> None:
     assert any(outcome.endswith("if it bludgeons") for outcome, _ in dealers.outcomes)
 
 
+@proves("ff.creatures.gargoyle", "ff.ruling.ct-visibility")
+def test_nor_from_what_the_fate_dealer_is_asked() -> None:
+    fates = statue()
+    hits(fates, "9C", unarmed=True)
+
+    (question,) = fates.questions()
+
+    assert question.asks == "What does Mara's blow do to Gargoyle?"
+    assert (question.hidden, question.seats) == (True, ("dana",))
+
+
 @proves("ff.creatures.gargoyle")
 def test_of_what_is_dead_by_then_nothing_is_asked() -> None:
     fates = statue()

@@ -249,10 +249,18 @@ def _harm(act: Unfolding, blow: AskBludgeon) -> None:
 def ask_bludgeon(state: State, step: AskBludgeon) -> Choice:
     """The Fate Dealer says what bare hands are, teeth and claws, or whichever of several things struck."""
     names, seats = state[Characters], state[Seating].running
-    asks = f"Is {names.name(step.actor)}'s blow at {names.name(step.target)} one that bludgeons?"
-    options = (Option(BLUDGEONS, "Yes: it does harm"), Option(GLANCES, "No: it does nothing"))
-    gone, cites = is_dead(state, step.target), ("ff.creatures.gargoyle",)
-    return Choice("", "harm", next(iter(seats), ""), asks, seats, options, if_absent=GLANCES, cites=cites, moot=gone)
+    return Choice(
+        "",
+        "harm",
+        next(iter(seats), ""),
+        f"What does {names.name(step.actor)}'s blow do to {names.name(step.target)}?",
+        seats,
+        (Option(BLUDGEONS, "It bludgeons, and does harm"), Option(GLANCES, "It does not bludgeon, and does nothing")),
+        hidden=True,  # what few blows harm is the Fate Dealer's to know
+        if_absent=GLANCES,
+        cites=("ff.creatures.gargoyle",),
+        moot=is_dead(state, step.target),
+    )
 
 
 @special_chapter.settles(AskBludgeon)
