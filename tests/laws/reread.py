@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import Any, Final
 
@@ -184,7 +184,24 @@ def _answered(system: System, state: State, pick: Pick, luck: int) -> State | st
                     if isinstance(act, Unfolding):
                         return _told(system, act)
                     tried.append(f"{offer.key}: {act.code}")
-    return f"nobody can answer {[each.kind for each in asked]}: {tried}"
+    opened = None if tried else _opened(system, state, {choice.id for choice in asked}, luck)
+    return opened or f"nobody can answer {[each.kind for each in asked]}: {tried}"
+
+
+def _opened(system: System, state: State, asked: Set[str], luck: int) -> State | None:
+    """The state once who runs the game has done what all answers wait for, as taking up hands that are saved."""
+    for seat in (each for each in acting(state) if each.runs):
+        for offer in system.offers(state, state.viewer(seat.id)):
+            if offer.enabled and offer.choice is None and "." in offer.command and offer.command not in LEFT_ALONE:
+                act = done(system, state, seat, fill(offer, _first), luck)
+                if isinstance(act, Unfolding) and _may_answer(system, act.state, asked):
+                    return _told(system, act)
+    return None
+
+
+def _may_answer(system: System, state: State, asked: Set[str]) -> bool:
+    every = (offer for seat in acting(state) for offer in system.offers(state, state.viewer(seat.id)))
+    return any(offer.enabled and offer.choice in asked for offer in every)
 
 
 def _shuffled(offers: Sequence[Offer], pick: Pick) -> list[Offer]:

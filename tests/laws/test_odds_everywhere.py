@@ -34,6 +34,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "answer-for-absent": "the answer fixed beforehand, of which the Game Master is told the odds as an answer",
     "give-character": DEALT,
     "ff.attack-by-draw": "several cards against stone skin with a hidden hand: too many ways",
+    "ff.ask-bludgeon": DEALT,
     "ff.ask-effect": DEALT,
     "ff.begin-battle": DEALT,
     "ff.begin-scenario": DEALT,

@@ -151,9 +151,10 @@ def test_a_player_who_is_given_a_foe_reads_no_card_of_the_fate_dealer_from_what_
 
             said = {await refused(do(table, ann, "ff.attack", cards=[str(card)], **strike)) for card in DECK}
 
-            assert [each.code for each in said] == ["hand.not_yours"]
-            offered = [each for each in table.offers(ann) if each.key == f"ff.attack.{captain}"]
-            assert {each.refusal for each in offered} == said
+            assert [each.code for each in said] == ["play.fate_draw"]
+            offered = [each.command for each in table.offers(ann) if each.key.endswith(f".{captain}") and each.enabled]
+            assert "ff.attack-by-draw" in offered
+            assert "ff.attack" not in offered
             assert table.version == before
 
     run(play())

@@ -50,7 +50,6 @@ def casts(
     **said: Any,
 ) -> None:
     """Let Mara, or whoever else is said, cast a spell at somebody, or at a thing."""
-    who = said.pop("who", "Mara")
     target = "thing" if at == "thing" else fates.named(at)
     fates.do(seat, "cast", *drawn, entity=fates.named(who), spell=spell, target=target, cards=list(cards), **said)
 

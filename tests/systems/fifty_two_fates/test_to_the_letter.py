@@ -13,6 +13,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import bound
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import Specials
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.exchanges.hits import sway_of_hit
+from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
 
@@ -162,6 +163,27 @@ def test_bare_hands_cost_one_sway_even_in_a_rage(*, unarmed: bool, sway: int) ->
         unarmed=unarmed,
         how="rage",
     )
+
+    assert sway_of_hit(fates.state, rage) == sway
+
+
+@proves("ff.maneuvers.rage", "ff.spells.slow")
+@pytest.mark.parametrize(
+    ("cards", "unarmed", "sway"),
+    [
+        (["QC", "KC"], False, 2),
+        (["9C", "QC", "KC"], False, 2),
+        (["9C", "QC"], False, 1),
+        (["9C", "8C"], False, 0),
+        (["QC", "KC"], True, 1),
+    ],
+)
+def test_of_a_slow_rage_every_card_counts_as_slow_blows_do(cards: list[str], sway: int, *, unarmed: bool) -> None:
+    fates = duel(["9C", "QC", "3D", "4S"], ["2D", "5C", "6C", "7C"])
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    fates.happen(SpellBegan("spell-9", "slow", bern, mara, total=9))
+    play = Play(tuple(cards))
+    rage = Bout(kind=BoutKind.ACTION, actor=mara, target=bern, play=play, unarmed=unarmed, how="rage")
 
     assert sway_of_hit(fates.state, rage) == sway
 

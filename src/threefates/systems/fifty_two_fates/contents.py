@@ -20,7 +20,7 @@ BOOK: Final = (
     ("creatures", "creatures_and_monsters bosses view focused_and_glanced"),
     ("classes", "mages fighters learning_maneuvers"),
     ("dealing", "dealer starting_session trimming"),
-    ("turns", "turns combat_round in_play fights movement equipping turns_of_the_dying"),
+    ("turns", "turns combat_round in_play fights taking_sides movement equipping turns_of_the_dying"),
     (
         "tasks",
         "events action_pool helping_spells setting_and_leaving creatures_tasks sentient_entities creatures_questions",

@@ -36,8 +36,8 @@ def test_a_condition_that_ends_with_a_turn_is_not_said_to_last_no_round() -> Non
     after = described(fates.state, wolf)
     fates.passes("ann", "Mara")
 
-    assert before == "stunned for 1 round (10 seconds)"
-    assert after == "stunned until the turn of whoever did it"
+    assert before == "stunned and unconscious for 1 round (10 seconds)"
+    assert after == "stunned and unconscious until the turn of whoever did it"
     assert described(fates.state, wolf) == "fit"
 
 

@@ -238,7 +238,7 @@ def test_only_a_gargoyle_has_stone_skin() -> None:
 
 
 @proves("ff.creatures.gargoyle")
-@pytest.mark.parametrize(("weapon", "hurt"), [("longsword", 0), ("longbow", 0), ("hammer", 1), ("", 1)])
+@pytest.mark.parametrize(("weapon", "hurt"), [("longsword", 0), ("longbow", 0), ("hammer", 1)])
 def test_the_weapon_of_a_cast_member_does_no_more_to_a_gargoyle_than_a_hero_s(weapon: str, hurt: int) -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")
@@ -251,21 +251,6 @@ def test_the_weapon_of_a_cast_member_does_no_more_to_a_gargoyle_than_a_hero_s(we
     fates.answers("dana", "take-it")
 
     assert fates.foe("Gargoyle").block.hurt == hurt
-
-
-@proves("ff.creatures.gargoyle")
-def test_bare_hands_bludgeon_whatever_hangs_at_the_belt() -> None:
-    fates = Fates()
-    fates.protagonist("ann", "Mara")
-    fates.do("dana", "bring-creature", species="gargoyle")
-    fates.do("ann", "equip", entity=fates.named("Mara"), weapon="longsword")
-    fates.do("dana", "deal", *MARA)
-
-    fates.do("ann", "attack", entity=fates.named("Mara"), target=its(fates), cards=["9C"], unarmed=True)
-    fates.answers("dana", "take-it")
-    fates.answers("ann", "answer", "2H", option="hurt")
-
-    assert fates.foe("Gargoyle").block.hurt == 1
 
 
 @proves("ff.creatures.shrieker")

@@ -166,3 +166,27 @@ def test_of_what_is_welcome_protect_is_not_said_to_stop_it() -> None:
     assert offer.hint == "You need 1 or more, or an ace: the attack fumbles then."
     fates.answers("bob", "take-it", "7C")
     assert fates.bout.result is BoutResult.DONE
+
+
+@proves("ff.creatures.gargoyle", "ff.ruling.stone-skin")
+@pytest.mark.parametrize(
+    ("species", "hand", "label"),
+    [
+        ("gargoyle", ["5D", "6C", "7C", "2D"], "Defend with 6♣, 7♣ and 2♦"),
+        ("gargoyle", ["5H", "6C", "7C", "2H"], "Defend"),
+        ("gargoyle", ["9C", "6C", "7C", "2D"], "Defend with 9♣ and 6♣"),
+        ("griffin", ["5D", "6C", "7C", "2D"], "Defend"),
+    ],
+)
+def test_a_diamond_more_is_said_and_counted_in_what_is_enough(species: str, hand: list[str], label: str) -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    fates.do("dana", "bring-creature", species=species, important=True)
+    fates.do("dana", "deal", "JH", "8C", "3D", "4S", *hand, mode="mixed_fate")
+
+    strike(fates, "ann", "Mara", species.capitalize(), ["JH"])
+    offers = fates.offers("dana", "defend")
+    stones = ["Stone skin" in offer.hint for offer in offers if offer.fields]
+
+    assert offers[0].label == label
+    assert stones == [species == "gargoyle"]

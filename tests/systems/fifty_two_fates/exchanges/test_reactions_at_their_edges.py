@@ -80,7 +80,7 @@ def test_a_gargoyle_lays_its_cards_and_a_diamond_more_and_others_do_not() -> Non
     plain = fates.refused("dana", "defend", choice=fates.asked("reaction"), cards=["6C", "7C", "8C"])
     fates.do("dana", "defend", choice=fates.asked("reaction"), cards=["5D", "6C", "8C"], chance=Leaning())
     stone = fates.bout.reaction
-    fates.do("ann", "answer", choice=fates.asked("effect"), option="hurt", chance=Leaning())
+    fates.do("dana", "answer", choice=fates.asked("harm"), option="glances", chance=Leaning())
     strike(fates, "ann", "Mara", "Queen", ["3D"])
     queen = fates.refused("dana", "defend", choice=fates.asked("reaction"), cards=["9D", "10C", "JC"])
 

@@ -115,6 +115,47 @@ def test_ten_points_buy_one_thing_of_the_next_level_and_cost_a_level() -> None:
 
 
 @proves("ff.wealth.buy-up")
+@pytest.mark.parametrize(
+    ("level", "points", "item", "left"),
+    [
+        ("average", 11, "longsword", ("average", 1)),
+        ("average", 25, "longsword", ("average", 15)),
+        ("poor", 12, "backpack", ("poor", 2)),
+        ("poor", 10, "backpack", ("poor", 0)),
+        ("upscale", 10, "great axe", ("average", 10)),
+    ],
+)
+def test_who_has_more_than_ten_points_keeps_what_it_does_not_cost(
+    level: str, points: int, item: str, left: tuple[str, int]
+) -> None:
+    fates = rich(level, points)
+
+    fates.do("ann", "buy-up", entity=fates.named("Mara"), item=item)
+
+    assert purse(fates) == left
+
+
+@proves("ff.wealth.buy-up")
+@pytest.mark.parametrize(
+    ("level", "points", "found"),
+    [
+        ("average", 10, [None]),
+        ("average", 9, ["wealth.no_points"]),
+        ("poor", 0, ["wealth.no_points"]),
+        ("rich", 10, []),
+    ],
+)
+def test_it_is_greyed_for_who_has_too_few_points_and_not_there_for_the_rich(
+    level: str, points: int, found: list[str | None]
+) -> None:
+    fates = rich(level, points)
+
+    offers = fates.offers("ann", "buy-up")
+
+    assert [offer.refusal.code if offer.refusal else None for offer in offers] == found
+
+
+@proves("ff.wealth.buy-up")
 def test_without_all_ten_points_nothing_above_can_be_had() -> None:
     fates = rich(points=9)
 

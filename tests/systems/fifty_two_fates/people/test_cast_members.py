@@ -112,3 +112,16 @@ def test_an_archer_of_the_cast_hits_with_bare_hands_by_strength_and_not_by_a_sha
     for who, at in (("Archer", "Mara"), ("Mara", "Archer")):
         means = [means_of(fates.state, fates.named(who), fates.named(at), unarmed=bare).most for bare in (False, True)]
         assert means == [shot, blow]
+
+
+@proves("ff.backgrounds.mercenary", "ff.backgrounds.custom", "ff.dealer.cast-members")
+@pytest.mark.parametrize(
+    ("background", "bonus"), [("mercenary", 3), (" Mercenary", 3), ("Mercenaries' cook", 0), ("noble", 0), ("", 0)]
+)
+def test_a_background_of_the_book_is_the_book_s_for_the_cast_however_it_is_typed(background: str, bonus: int) -> None:
+    fates = hunt(MARA)
+    fates.do(
+        "dana", "make-cast-member", name="Ogda", calling="mage", row="9", weapon="great axe", background=background
+    )
+
+    assert means_of(fates.state, fates.named("Ogda"), fates.named("Mara")).bonus == bonus

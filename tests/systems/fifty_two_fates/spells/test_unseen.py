@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
-from tests.systems.fifty_two_fates.few_cards import shares, told
-from tests.systems.fifty_two_fates.magicians import MIND, casts, coven
+from tests.systems.fifty_two_fates.few_cards import Written, shares, told
+from tests.systems.fifty_two_fates.magicians import MIND, casts, coven, lasting
 from threefates.rulebook.core import RulingChanged
+from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.systems.fifty_two_fates.spells.casting import AskAware, defends
 from threefates.testing.proof import proves
 
@@ -64,3 +65,48 @@ def test_a_reading_that_changes_while_it_is_asked_counts_for_what_is_answered() 
     assert asked.options[0].label == "No: the mind resists by itself"
     assert defends(fates.state, step, "unaware")
     assert [question.kind for question in fates.questions()] == ["reaction"]
+
+
+def laid_on_bern(fates: Fates, spell: str, total: int, *, ace: bool = False) -> None:
+    """Somebody's spell lies on Bern."""
+    bern = fates.named("Bern")
+    fates.happen(SpellBegan("spell-9", spell, bern, bern, cards=("KC",), total=total, ace=ace))
+
+
+@proves("ff.spells.reveal", "ff.spells.type-alteration", "ff.spells.protect")
+@pytest.mark.parametrize(("shield", "works"), [(7, True), (8, False), (9, False)])
+def test_protect_stands_alone_for_who_does_not_know_what_is_cast_on_them(shield: int, works: bool) -> None:
+    fates = coven(MIND, ("9D", "4D", "AC", "8S"), ("9H", "8H", "7D", "6H"))
+    laid_on_bern(fates, "protect", shield)
+    casts(fates, "reveal", "Bern", ["8S"])
+    odds = told(fates, "dana", "answer", choice=fates.asked("aware"), option="unaware")
+    label = fates.questions()[0].options[0].label
+
+    fates.answers("dana", "answer", option="unaware", chance=Written(()))
+
+    assert [one.spell for one in lasting(fates)] == ["reveal"] * works
+    assert shares(odds) == {"gets through" if works else "stopped": 1}
+    assert label == "No: Protect alone stands against it"
+
+
+@proves("ff.spells.reveal", "ff.reactions.ace-defence")
+def test_after_a_fumble_nobody_is_asked_whether_they_know_of_it() -> None:
+    fates = coven(MIND, ("9D", "4D", "AC", "8S"), ("9H", "8H", "7D", "6H"))
+    fates.do("bob", "attack", entity=fates.named("Bern"), target=fates.named("Mara"), cards=["9H"])
+    fates.answers("ann", "defend", cards=["AC"], chance=Written(()))
+
+    casts(fates, "reveal", "Bern", ["8S"], choice=fates.asked("counter"), chance=Written(()))
+
+    assert not fates.questions()
+    assert [one.spell for one in lasting(fates)] == ["reveal"]
+
+
+@proves("ff.spells.reveal")
+def test_nor_is_it_asked_of_who_could_not_answer() -> None:
+    fates = coven(MIND, ("9D", "4D", "AC", "8S"), ("9H", "8H", "7D", "6H"))
+    laid_on_bern(fates, "expose", 0, ace=True)
+
+    casts(fates, "reveal", "Bern", ["8S"], chance=Written(()))
+
+    assert not fates.questions()
+    assert "reveal" in [one.spell for one in lasting(fates)]

@@ -125,6 +125,22 @@ def test_a_cast_member_draws_one_card_more_for_what_they_know(knowing: str, coun
     assert "knowing" not in [field.name for field in offers[fates.named("Wolf")].fields]
 
 
+@proves("ff.gear.adventuring-rule", "ff.tasks.bonus-gear", "ff.dealer.cast-members")
+@pytest.mark.parametrize(("gear", "knowing", "count"), [(False, "", 1), (True, "", 2), (True, "pick locks", 3)])
+def test_gear_that_fits_is_a_card_for_the_cast_as_well(gear: bool, knowing: str, count: int) -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "make-cast-member", name="Ogda", calling="mage", row="9", skills=["pick locks"])
+    drawn = ["2C", "8D", "9D", "10D"][: 1 + count]
+
+    fates.do("dana", "creature-tries", *drawn, entity=fates.named("Ogda"), what="A lock", gear=gear, knowing=knowing)
+    (form,) = [
+        one for one in fates.offers("dana", "creature-tries") if dict(one.fixed)["entity"] == fates.named("Ogda")
+    ]
+
+    assert fates.came(CreatureTried)[0].cards == tuple(drawn[1:])
+    assert "gear" in [field.name for field in form.fields]
+
+
 @proves("ff.advancement.cp", "ff.dealer.cast-members")
 def test_advancement_of_the_cast_counts_in_what_they_try() -> None:
     fates = hunt(MARA)

@@ -70,6 +70,7 @@ class SpecialChosen(Event, frozen=True, tag="ff.special-chosen"):
 
     entity: EntityId
     special: str
+    bonus: int | None = None  # what stands with the cards now: no weapon; None is what did before
 
 
 class ManeuverChosen(Event, frozen=True, tag="ff.maneuver-chosen"):
@@ -211,8 +212,14 @@ def done_to(target: str, kind: BoutKind, how: str = "") -> str:
 
 @exchange.folds(SpecialChosen)
 def special_chosen(exchange: Exchange, event: SpecialChosen) -> Exchange:
-    """If it succeeds, it does that (`bout`)."""
-    return replace(exchange, bout=replace(exchange.bout, special=event.special)) if exchange.bout else exchange
+    """If it succeeds, it does that, with the event's bonus, and is no blow with bare hands (`bout`)."""
+    bout = exchange.bout
+    if bout is None:
+        return exchange
+    if event.bonus is None:
+        return replace(exchange, bout=replace(bout, special=event.special))
+    play = replace(bout.play, bonus=event.bonus)
+    return replace(exchange, bout=replace(bout, special=event.special, play=play, unarmed=False))
 
 
 @exchange.folds(Decided)

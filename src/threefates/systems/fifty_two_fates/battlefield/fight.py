@@ -26,6 +26,7 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import (
     MovementLost,
     PlaceSet,
     RoundBegan,
+    SideTaken,
     StrikeTaken,
     TieSettled,
     TurnFinished,
@@ -69,6 +70,7 @@ class Combat(Struct, frozen=True):
     turn: OfBattle[Turn | None] = None
     places: OfBattle[Mapping[EntityId, int]] = {}  # metres along the line
     grouping: ForGood[Mapping[EntityId, str]] = {}  # the Fate Dealer's own word on who belongs together
+    beside: ForGood[tuple[EntityId, ...]] = ()  # who of the Fate Dealer's fights on the protagonists' side
     gone: OfBattle[tuple[EntityGroup, ...]] = ()  # of whom nobody is left in this fight, with the initiative they had
 
     @property
@@ -109,8 +111,8 @@ def fight_over(act: Unfolding) -> None:
 
 @combat.folds(FightBegan)
 def fight_began(combat: Combat, event: FightBegan) -> Combat:
-    """Set groups and places to the event's, in the first round (`round`, `groups`, `places` and `grouping`)."""
-    return Combat(1, event.groups, places=event.places, grouping=combat.grouping)
+    """Set groups and places to the event's, in the first round; groupings and sides stay as they are."""
+    return Combat(1, event.groups, places=event.places, grouping=combat.grouping, beside=combat.beside)
 
 
 @combat.folds(TieSettled)
@@ -247,5 +249,12 @@ def grouped(combat: Combat, event: Grouped) -> Combat:
 
 @combat.folds(FightEnded)
 def fight_ended(combat: Combat, event: FightEnded) -> Combat:
-    """Clear the fight; only the Fate Dealer's grouping stays (`grouping`)."""
-    return Combat(grouping=combat.grouping)
+    """Clear the fight; only who belongs with whom, and on which side, stays (`grouping` and `beside`)."""
+    return Combat(grouping=combat.grouping, beside=combat.beside)
+
+
+@combat.folds(SideTaken)
+def side_taken(combat: Combat, event: SideTaken) -> Combat:
+    """Put the entity on the protagonists' side, or on the other (`beside`)."""
+    others = tuple(entity for entity in combat.beside if entity != event.entity)
+    return replace(combat, beside=(*others, event.entity) if event.beside else others)

@@ -22,6 +22,7 @@ __all__ = [
     "MovementLost",
     "PlaceSet",
     "RoundBegan",
+    "SideTaken",
     "StrikeTaken",
     "TieSettled",
     "TurnFinished",
@@ -141,6 +142,13 @@ class Grouped(Event, frozen=True, tag="ff.grouped"):
 
     entity: EntityId
     group: str
+
+
+class SideTaken(Event, frozen=True, tag="ff.side-taken"):
+    """Somebody the Fate Dealer plays fights beside the protagonists, or against them again."""
+
+    entity: EntityId
+    beside: bool
 
 
 class FightEnded(Event, frozen=True, tag="ff.fight-ended"):

@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
 from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
-from threefates.systems.fifty_two_fates.spells.casting import LEAVE, THING, AskAware, defends
+from threefates.systems.fifty_two_fates.spells.casting import LEAVE, THING, AskAware, defends, of_step
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus, maneuver_bonus
 
@@ -37,13 +37,15 @@ __all__ = ["of_aim", "of_awareness", "of_last_action", "of_maneuver_made", "of_s
 
 @special_chapter.weighs(AskSpecial)
 def of_special(state: State, step: AskSpecial, option: str, viewer: Viewer) -> Chances | None:
-    """Weigh whether a plain strike gets through, or a special; nobody opposes being looked at."""
+    """Weigh whether a plain strike gets through, or a special, to which no weapon adds; nobody opposes a mere look."""
     bout = current(state)
     if option == STRIKE:
         return on_table(state, bout)
     if specials()[option].does == "gaze":
         return of_gaze_to_come(state, bout.target, specials()[option])
-    return on_table(state, replace(bout, special=option), sure=specials()[option].does == "focus")
+    bonus = maneuver_bonus(state, step.entity, bout.target)
+    made = replace(bout, special=option, play=replace(bout.play, bonus=bonus), unarmed=False)
+    return on_table(state, made, sure=specials()[option].does == "focus")
 
 
 @fighting.weighs(AskManeuver)
@@ -83,9 +85,8 @@ def of_aim(state: State, step: AskSpellTarget, option: str, viewer: Viewer) -> C
 
 @magic.weighs(AskAware)
 def of_awareness(state: State, step: AskAware, option: str, viewer: Viewer) -> Chances | None:
-    """Weigh whether a spell gets through to whoever knows of it; who does not cannot defend."""
-    bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
-    return on_table(state, bout, sure=not defends(state, step, option))
+    """Weigh whether a spell gets through to whoever knows of it; who does not cannot defend, but for Protect."""
+    return on_table(state, of_step(step), unknown=not defends(state, step, option))
 
 
 def _cast(state: State, entity: str, spell: str, target: str, kind: BoutKind = BoutKind.ACTION) -> Chances | None:

@@ -44,10 +44,12 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
 from threefates.systems.fifty_two_fates.magic.spell_types import found_on_thing
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import DoManeuver, most_cards, of_its_suit
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
-from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
+from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, plain
 from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie
 from threefates.systems.fifty_two_fates.spells.casting import THING, Cast, asks_whether_aware, cast_back_at, waived
 from threefates.systems.fifty_two_fates.spells.crosses import held_of_suit
+from threefates.systems.fifty_two_fates.spells.on_things import thing_meant
+from threefates.systems.fifty_two_fates.spells.spell_effects import too_weak
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, cards_of
 from threefates.systems.fifty_two_fates.turns.laying import means_of
@@ -139,8 +141,8 @@ def taken_for(state: State, bout: Bout) -> tuple[bool, str]:
 
 @cites("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
 def _of_what_is_unseen(state: State, bout: Bout) -> str:
-    """That somebody knows of it is taken for granted where it is asked, which it is not of a fumble."""
-    return KNOWN if bout.kind is not BoutKind.FUMBLE and asks_whether_aware(state, bout) else ""
+    """That somebody knows of it is taken for granted where it is asked."""
+    return KNOWN if asks_whether_aware(state, bout) else ""
 
 
 def able_to_be_struck(state: State) -> tuple[EntityId, ...]:
@@ -202,12 +204,15 @@ def _ways(state: State, bout: Bout, results: Mapping[BoutResult, Fraction]) -> W
 # cards that lie open ------------------------------------------------------------------------------
 
 
-def on_table(state: State, bout: Bout, *, sure: bool = False, taken: str = "") -> Chances:
-    """Say how an action turns out whose cards lie there already, and may still become this or that."""
+def on_table(state: State, bout: Bout, *, sure: bool = False, unknown: bool = False, taken: str = "") -> Chances:
+    """Say how an action turns out whose cards lie there already, and may still become this or that.
+
+    To what its target does not know of (`unknown`) they have no reply.
+    """
     world = state.put(replace(state[Exchange], bout=bout))
     if not sure and falls_short(world, bout):
         return told(Ways({}, Fraction(1), Fraction(0)))
-    replies = {0: NOTHING} if sure else replies_to(world, bout)
+    replies = {0: NOTHING} if sure or unknown else replies_to(world, bout)
     results = {count: weighing(world, bout, it, sure=sure)(_worth(world, bout)) for count, it in replies.items()}
     guesses = {count: it[BoutResult.HIT] for count, it in results.items() if len(results) > 1}
     found = told(_ways(world, bout, next(iter(results.values()))), assumed=ASSUMED * bool(guesses) + taken)
@@ -222,10 +227,12 @@ def _on_thing(state: State, command: Cast, spell: Spell, *, sure: bool) -> Chanc
     if not spell.things:
         return None
     hand, most = held_of_suit(state, command.entity, spell), cast_cards(state, command.entity)
+    thing = thing_meant(state, plain(command.thing) or "a thing")
 
     def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        value = action_value(state, command.entity, Play(short(play)))
         reached = Fraction(1) if sure else _reaches(state, command.entity, spell, play)
-        return action_value(state, command.entity, Play(short(play))), reached
+        return value, reached * (not too_weak(state, spell, value, thing=thing))
 
     return of_plays(hand, command.cards, most, weigh, WORKS, (spell.entry,))
 

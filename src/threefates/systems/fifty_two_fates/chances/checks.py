@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers, named, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, none_left
 from threefates.systems.fifty_two_fates.chances.retries import SOLVED, of_asking, of_question_again
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
@@ -20,6 +21,8 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     either,
     highest_of,
     in_one_go,
+    of_plays,
+    step_of,
     unseen,
     value_of,
     valued,
@@ -45,7 +48,13 @@ from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenar
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
+from threefates.systems.fifty_two_fates.tasks.creatures_tasks import (
+    AskTry,
+    CreatureTries,
+    LayForTry,
+    cards_of_creature,
+    may_try_it,
+)
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import (
     ASKING,
@@ -63,6 +72,7 @@ __all__ = [
     "of_called_task",
     "of_gaze_to_come",
     "of_inquiry",
+    "of_laying_for_it",
     "of_task_anew",
     "of_task_to_come",
     "of_web",
@@ -127,14 +137,16 @@ def of_task_anew(state: State, command: ReopenTask, viewer: Viewer) -> Chances |
 
 @tasks.odds(CreatureTries)
 def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> Chances | None:
-    """Weigh whether the cards drawn for a creature are more than those of the difficulty."""
+    """Weigh whether the cards drawn for a creature, or the best of its hand, are more than those of the difficulty."""
     from threefates.systems.fifty_two_fates.odds.blind_tasks import solved
 
     known = viewer.runs and command.entity in state[Creatures].known and command.level in LEVELS
     if not known or may_try_it(state, command.entity):
         return None
     count, left = cards_of_creature(state, command), in_numbers(unseen(state))
-    reading, plain = state.ruling(TaskAceDifficulty), sum(worth < ACE for worth in left)
+    if owner := hand_holder(state, command.entity):
+        return _of_hand(state, command.entity, owner, command.level, count)
+    reading, plain = state.ruling(TaskAceDifficulty), sum(one < ACE for one in left)
     aces = len(left) - plain if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
     half = hindered(state, command.entity)
     if command.level + count > plain or not in_one_go(state, command.level + count + aces) or (half and aces):
@@ -144,18 +156,37 @@ def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> C
     return either(solved(left, command.level, count, count, reading), SOLVED, CITES)
 
 
+@tasks.odds(LayForTry)
+def of_laying_for_it(state: State, command: LayForTry, viewer: Viewer) -> Chances | None:
+    """Weigh whether cards of a hand are more than the difficulty that lies there: they are or they are not."""
+    step = step_of(state, command.choice, AskTry)
+    if step is None:
+        return None
+    reading, half = state.ruling(TaskAceDifficulty), hindered(state, step.entity)
+    enough, difficulty = _solving(reading, half=half), worth(named(step.difficulty))
+
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        return worth(play), Fraction(enough(worth(play), difficulty))
+
+    return of_plays(cards_of(state, step.entity), command.cards, step.most, weigh, SOLVED, CITES)
+
+
 def _solving(reading: TaskAceDifficulty, *, half: bool) -> Enough:
     """Say how a play is compared with a difficulty, by somebody of whom half may count."""
     return lambda play, difficulty: succeeds(halved(play) if half else play, difficulty, reading)
 
 
 def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chances | None:
+    return _of_hand(state, actor, actor, level, cards_allowed(bonuses, stacking(state)))
+
+
+def _of_hand(state: State, actor: EntityId, owner: EntityId, level: int, most: int) -> Chances | None:
     from threefates.odds.cards import sums
     from threefates.systems.fifty_two_fates.odds.blind_tasks import solved
 
-    reading, most = state.ruling(TaskAceDifficulty), cards_allowed(bonuses, stacking(state))
-    hand, size, left = cards_of(state, actor), state[Cards].held(actor), in_numbers(unseen(state))
-    plain, cards = [worth for worth in left if worth < ACE], difficulty_cards(level)
+    reading, hand = state.ruling(TaskAceDifficulty), cards_of(state, actor)
+    size, left = state[Cards].held(owner), in_numbers(unseen(state))
+    plain, cards = [one for one in left if one < ACE], difficulty_cards(level)
     aces = len(left) - len(plain) if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
     if (aces or size > len(hand)) and not in_one_go(state, cards + aces):
         return None

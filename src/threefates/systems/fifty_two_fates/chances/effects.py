@@ -13,7 +13,13 @@ from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.chances.extras import extra_of
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
-from threefates.systems.fifty_two_fates.exchanges.hits import bites, conditions_of_hit, sway_of_hit, too_slow
+from threefates.systems.fifty_two_fates.exchanges.hits import (
+    bites,
+    conditions_of_hit,
+    in_question,
+    sway_of_hit,
+    too_slow,
+)
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import DAMAGING
 from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creature, Creatures, Stats
@@ -25,6 +31,7 @@ __all__ = ["CITES", "Suffered", "Ways", "came_of", "told"]
 CITES: Final = ("ff.cards.action-vs-reaction", "ff.reactions.defend", "ff.cards.values")
 TARGETS: Final = ("ff.conditions.targets", "ff.conditions.hurt")
 THROUGH, NOTHING, HURT = "gets through", "does nothing", "hurt"
+IF_SO: Final = "if it bludgeons"
 WORST_FIRST: Final = (
     *(condition.value for condition in reversed(Condition) if condition is not Condition.FIT),
     HURT,
@@ -60,8 +67,9 @@ class Ways(NamedTuple):
 
 
 def came_of(state: State, bout: Bout, action: Value) -> Suffered:
-    """Say what a hit with the cards of this exchange does, and what comes with it."""
-    return _harm_of(state, bout, action)._replace(more=extra_of(state, bout))
+    """Say what a hit with the cards of this exchange does, and what comes with it; or what it has to be to do so."""
+    more = filter(None, (extra_of(state, bout), IF_SO * in_question(state, bout)))
+    return _harm_of(state, bout, action)._replace(more=", ".join(more))
 
 
 def _harm_of(state: State, bout: Bout, action: Value) -> Suffered:

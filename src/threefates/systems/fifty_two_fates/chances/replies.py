@@ -30,6 +30,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     valued,
     with_bonus,
 )
+from threefates.systems.fifty_two_fates.content.loader import spells
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
     EXPOSE,
@@ -45,6 +46,7 @@ from threefates.systems.fifty_two_fates.exchanges.reactions import answer_cards
 from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting
 from threefates.systems.fifty_two_fates.people.creatures import keeps_its_block
+from threefates.systems.fifty_two_fates.spells.spell_effects import too_weak
 from threefates.systems.fifty_two_fates.turns.combatants import Weakness, cannot_act, weakness
 
 __all__ = [
@@ -87,10 +89,17 @@ NOTHING: Final = Replies({None: Fraction(1)})
 def weighing(
     state: State, bout: Bout, replies: Replies, *, sure: bool = False
 ) -> Callable[[Value], dict[BoutResult, Fraction]]:
-    """Say how an action turns out against these replies, by what it comes to."""
-    automatic = sure or succeeds_by_itself(state, bout)
+    """Say how an action turns out against these replies, by what it comes to; a spell that does nothing is stopped."""
+    automatic, spell = sure or succeeds_by_itself(state, bout), spells().get(bout.how)
     expose, faced = counting(state, bout, EXPOSE), _faced(replies, counting(state, bout, PROTECT))
-    return lambda action: faced.results(lifted(action, expose), automatic=automatic)
+
+    def weigh(action: Value) -> dict[BoutResult, Fraction]:
+        found = faced.results(lifted(action, expose), automatic=automatic)
+        if spell and too_weak(state, spell, action, bout.target):
+            found |= {BoutResult.HIT: Fraction(0), BoutResult.STOPPED: 1 - found[BoutResult.FUMBLED]}
+        return found
+
+    return weigh
 
 
 class Faced:

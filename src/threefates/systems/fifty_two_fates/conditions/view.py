@@ -50,10 +50,17 @@ def _timer(state: State, timer: Timer, left: int | None) -> str:
     return f"{_words(timer.condition, timer.what, held=timer.bound)}{lasts}"
 
 
+@cites("ff.conditions.incapacitated", "ff.conditions.unconscious")
 def _words(condition: Condition, what: str, *, held: bool) -> str:
-    name = what or (condition.value if condition is not Condition.FIT or not held else "")
+    """Say what somebody is in, and of what is no condition of the book's which one it is to them, if any.
+
+    >>> _words(Condition.INCAPACITATED, "pinned down", held=True), _words(Condition.FIT, "charmed by Ghoul", held=False)
+    ('pinned down, incapacitated and held fast', 'charmed by Ghoul')
+    """
+    plain = condition.value if condition is not Condition.FIT or not (held or what) else ""
     fast = "held fast" * (held and not what.startswith("held"))
-    return " and ".join(filter(None, (name, fast)))
+    *first, last = filter(None, (what, plain * (plain not in what or not what), fast))
+    return " and ".join(filter(None, (", ".join(first), last)))
 
 
 @conditions.tells(ConditionSet)
@@ -68,7 +75,8 @@ def tell_set(state: State, event: ConditionSet, viewer: Viewer) -> Told:
 @conditions.tells(ConditionBegan)
 def tell_began(state: State, event: ConditionBegan, viewer: Viewer) -> Told:
     """Tell everybody what has become of somebody, for how long, and by what."""
-    name, why = state[Characters].name(event.entity), f" ({event.why})" if event.why else ""
+    why = f" ({event.why})" if event.why not in ("", event.condition.value) else ""
+    name = state[Characters].name(event.entity)
     text = f"{name} is {_words(event.condition, event.what, held=event.bound)}{for_long(state, event.lasts)}{why}."
     return Told(text, ("ff.conditions.targets", "ff.conditions.duration"), "cost")
 

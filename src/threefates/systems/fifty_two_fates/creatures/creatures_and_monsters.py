@@ -223,9 +223,10 @@ def condition_of_special(special: Special, reading: SpiderWording) -> Condition:
 
 @cites("ff.creatures.ant-giant")
 def alike(state: State, entity: EntityId) -> int:
-    """Count how many of its kind carry with it, itself among them: the awake, in a fight those who stand beside it."""
-    places = state[Combat].places
-    awake = [one for one in of_its_kind(state, entity) if condition_of(state, one) not in OUT]
+    """Count how many of its kind and side carry with it, itself too: the awake, in a fight those who stand there."""
+    places, allied = state[Combat].places, state[Combat].beside
+    mine = [one for one in of_its_kind(state, entity) if (one in allied) is (entity in allied)]
+    awake = [one for one in mine if condition_of(state, one) not in OUT]
     return sum(entity not in places or adjacent(places[entity], places[one]) for one in awake)
 
 

@@ -10,9 +10,11 @@ from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.lasting import OfBattle
 from threefates.rulebook.messages import Event, Step
 from threefates.rulebook.viewers import EntityId
+from threefates.systems.fifty_two_fates.people.creatures import Condition
 
 __all__ = [
     "NO_FOCUS",
+    "AskBludgeon",
     "AskGaze",
     "AskSpecial",
     "AskWeb",
@@ -77,6 +79,16 @@ class AskGaze(Step, frozen=True, tag="ff.ask-gaze"):
     target: EntityId
     special: str
     cards: tuple[str, ...]  # its strength
+
+
+class AskBludgeon(Step, frozen=True, tag="ff.ask-bludgeon"):
+    """Something few blows harm is hit by one of which no table says what it is: does it bludgeon?"""
+
+    actor: EntityId
+    target: EntityId
+    reached: tuple[Condition, ...] = ()  # what the hit may do, if so
+    lasts: int | None = None
+    ace: bool = False
 
 
 class AskWeb(Step, frozen=True, tag="ff.ask-web"):

@@ -15,6 +15,7 @@ from threefates.rulebook.parts import Counter, Listing, Part, Place, Row, Tone, 
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import busy
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import granted, played
 from threefates.systems.fifty_two_fates.conditions.conditions import condition_of
 from threefates.systems.fifty_two_fates.conditions.view import described
@@ -41,6 +42,7 @@ from threefates.systems.fifty_two_fates.sheets.attributes import species_of
 
 __all__ = ["known_to_who_runs", "offers"]
 
+BESIDE: Final = "beside the protagonists, "
 known_to_who_runs: Final = SaidOf()
 """Who somebody is, and what they want."""
 
@@ -66,9 +68,13 @@ def tell_boss_sway(state: State, event: BossSwayChanged, viewer: Viewer) -> Told
 @creatures.shows_each("ff.creatures")
 def show_creatures(state: State, viewer: Viewer) -> Part | None:
     """Show who is there, and in what condition; those whose stat block this viewer sees stand with it, once."""
-    names = state[Characters]
+    names, beside = state[Characters], state[Combat].beside
     rows = tuple(
-        Row(entity, names.name(entity), f"{'cast member, ' * c.cast}{described(state, entity)}")
+        Row(
+            entity,
+            names.name(entity),
+            f"{'cast member, ' * c.cast}{BESIDE * (entity in beside)}{described(state, entity)}",
+        )
         for entity, c in state[Creatures].known.items()
         if not c.stats
     )
@@ -79,22 +85,26 @@ def show_creatures(state: State, viewer: Viewer) -> Part | None:
 def show_stats(state: State, viewer: Viewer) -> Part | None:
     """Those whose stat block this viewer may see: what a hit is compared with first, then the rest of it."""
     told = known_to_who_runs.of if viewer.runs else lambda state, one: ""
-    known = state[Creatures].known
-    rows = tuple(_stat_row(state, entity, it, told(state, entity)) for entity, it in known.items() if it.stats)
+    known, beside = state[Creatures].known, state[Combat].beside
+    rows = tuple(
+        _stat_row(state, entity, it, BESIDE * (entity in beside), told(state, entity))
+        for entity, it in known.items()
+        if it.stats
+    )
     return Listing("Creatures", Place.PEOPLE, rows) if rows else None
 
 
-def _stat_row(state: State, entity: EntityId, it: Creature, said: str) -> Row:
+def _stat_row(state: State, entity: EntityId, it: Creature, side: str, said: str) -> Row:
     stats = it.block
     now = hurt_targets(stats.targets, stats.hurt) if any(stats.targets) else ()
     counters = [Counter(abbreviation("condition target"), "/".join(map(str, now)) or "none")]
     counters += [Counter("hurt", str(stats.hurt))] if stats.hurt else []
-    fit = condition_of(state, entity) is Condition.FIT
+    fit, who = condition_of(state, entity) is Condition.FIT, f"{'Cast member: ' * it.cast}{side}"
     counters += [] if fit else [Counter("is", described(state, entity))]
     return Row(
         entity,
         state[Characters].name(entity),
-        f"{'Cast member: ' * it.cast}{_block(stats)}{_kind(state, entity, stats)}{f'. {said}' * bool(said)}",
+        f"{who}{_block(stats)}{_kind(state, entity, stats)}{f'. {said}' * bool(said)}",
         Tone.PLAIN if fit else Tone.COST,
         tuple(counters),
         tracks=() if it.full_sway is None else (Track("Sway", it.sway, it.full_sway),),

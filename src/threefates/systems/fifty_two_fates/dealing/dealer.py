@@ -113,17 +113,27 @@ def fate_hand(mode: Mode, full_sways: tuple[int, ...]) -> int:
 
 @cites("ff.dealer.modes", "ff.dealer.fate-draw", "ff.dealer.fate-sway", "ff.dealer.mixed-fate")
 def hand_holder(state: State, entity: EntityId) -> EntityId | None:
-    """Name whose hand an entity plays from: its own, the Fate Dealer's, or None where its cards come from the deck."""
+    """Name whose hand an entity plays from: its own, the Fate Dealer's, or None where its cards come from the deck.
+
+    The Fate Dealer's hand is for what they play: for whom somebody else plays, cards are drawn.
+    """
     creature = state[Creatures].known.get(entity)
     if creature is None:
         return entity
     match state[Dealing].mode:
         case Mode.FATE_SWAY:
-            return FATE
+            return None if _is_anothers(state, entity) else FATE
         case Mode.MIXED_FATE if creature.important:
             return entity
         case _:
             return None
+
+
+@cites("ff.dealer.fate-sway", "ff.cards.secrecy")
+def _is_anothers(state: State, entity: EntityId) -> bool:
+    """Say whether a creature is played by others than see the Fate Dealer's hand: by a player, say."""
+    seats, holds = state.controllers(entity), state.controllers(FATE)
+    return bool(seats and holds) and not any(seat in holds for seat in seats)
 
 
 @cites("ff.sway.meaning", "ff.cards.replace", "ff.ruling.fd-sway-damage", "ff.conditions.dead")

@@ -181,9 +181,9 @@ def _open(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
     begin(act, bout, opposed=opposed)
 
 
-@cites("ff.cards.actor-first", "ff.reactions.list", "ff.ruling.reaction-count")
-def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
-    """Open an exchange: the action lies on the table, and its target is asked, if anything can answer it."""
+@cites("ff.cards.actor-first", "ff.reactions.list", "ff.ruling.reaction-count", "ff.ruling.protect-without-defense")
+def begin(act: Unfolding, bout: Bout, *, opposed: bool = True, unknown: bool = False) -> None:
+    """Open an exchange: the action lies there, and its target is asked, if they can answer it and know of it."""
     act.happen(
         ActionPlayed(
             bout.kind,
@@ -202,6 +202,8 @@ def begin(act: Unfolding, bout: Bout, *, opposed: bool = True) -> None:
     act.push(ExchangeOver(bout.actor, bout.target))
     if not opposed:
         act.happen(Decided(comes_to(act.state, bout, BoutResult.DONE)))
+    elif unknown:
+        decide_it(act)
     elif specials_open(act.state, bout):
         act.push(AskSpecial(bout.actor))
     elif maneuver_open(act.state, bout):

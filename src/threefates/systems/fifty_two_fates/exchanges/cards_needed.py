@@ -21,6 +21,7 @@ from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect impo
     lifted,
     steadied,
 )
+from threefates.systems.fifty_two_fates.exchanges.stone_skin import check_stone, stone_cards
 from threefates.systems.fifty_two_fates.tasks.tasks import Task, cards_of_task, pooled
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, weakness
@@ -57,7 +58,8 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
         return "Only an ace stops an ace; the attack fumbles then."
     parry = " and your parrying" * bool(parried(state, entity))
     armour = f" besides the {bonus} of what you wear{parry}" * bool(bonus)
-    return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then."
+    stone = " Stone skin lets you lay a diamond more." * bool(stone_cards(state, entity))
+    return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then.{stone}"
 
 
 def _least(state: State, entity: EntityId, bout: Bout) -> int | None:
@@ -74,14 +76,15 @@ def _least(state: State, entity: EntityId, bout: Bout) -> int | None:
 def enough(state: State, entity: EntityId, bout: Bout, held: Iterable[Card], most: int) -> tuple[Card, ...]:
     """The fewest of somebody's cards that stop an action, of these those worth least; an ace only if nothing else does.
 
-    Nothing where they cannot stop it, or need not.
+    Nothing where they cannot stop it, or need not. Stone skin lays a diamond more.
     """
     if protected(state, entity, bout):
         return ()
-    least, cards = _least(state, entity, bout), tuple(held)
+    least, cards, more = _least(state, entity, bout), tuple(held), stone_cards(state, entity)
     aces, others = ([card for card in cards if worth([card]).ace is ace] for ace in (True, False))
-    for many in range(1, most + 1) if least is not None else ():
-        plays = [play for play in combinations(others, many) if worth(play).total >= (least or 0)]
+    for many in range(1, most + more + 1) if least is not None else ():
+        fit = (play for play in combinations(others, many) if not more or check_stone(play, most) is None)
+        plays = [play for play in fit if worth(play).total >= (least or 0)]
         if plays:
             return min(plays, key=lambda play: worth(play).total)
     return tuple(aces[:1])

@@ -8,10 +8,10 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import EntityId, Viewer
+from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import exchange
-from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, highest
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, card_class, highest
 from threefates.systems.fifty_two_fates.conditions.conditions import impose, rounds
 from threefates.systems.fifty_two_fates.conditions.damage import (
     by_table,
@@ -27,7 +27,7 @@ from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import De
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells, weapons
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import harmed
-from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import Glanced, special_chapter
+from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskBludgeon, Glanced, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellDone, spelled, untouchable
 from threefates.systems.fifty_two_fates.magic.spell_types import conditions_of_spell, rounds_of_damage, sway_of_spell
 from threefates.systems.fifty_two_fates.people.condition_targets import reached
@@ -67,11 +67,13 @@ __all__ = [
     "damages",
     "draws_after",
     "hit",
+    "in_question",
     "sway_of_hit",
     "too_slow",
 ]
 
 RAGE = "rage"
+BLUDGEONS, GLANCES = "bludgeons", "glances"
 DAMAGING = ("fire", "crush", "toss")  # the specials that hurt as a strike does
 
 
@@ -107,7 +109,7 @@ def tell_glanced(state: State, event: Glanced, viewer: Viewer) -> Told:
     by, other = (state[Characters].name(entity) for entity in (event.by, event.entity))
     if spelled(state, event.by, "slow"):
         return Told(f"{by} is too slow to hurt {other}.", ("ff.spells.slow",), "miss")
-    return Told(f"{by}'s weapon does nothing to {other}.", ("ff.creatures.gargoyle",), "miss")
+    return Told(f"{by}'s blow does nothing to {other}.", ("ff.creatures.gargoyle",), "miss")
 
 
 @cites("ff.sway.zero-then-hit")
@@ -163,10 +165,24 @@ def _hit_protagonist(act: Unfolding, bout: Bout) -> None:
 @cites("ff.creatures.gargoyle", "ff.ruling.gargoyle-immunity", "ff.ruling.weapon-damage-types")
 def bites(state: State, bout: Bout) -> bool:
     """Say whether the weapon that struck does anything to what it hit: some creatures are harmed by few."""
-    kind, weapon = species_of(state, bout.target), weapon_of(state, bout.actor)
-    if bout.how in spells() or kind is None:
-        return True
-    return harmed(kind.immune, weapons()[weapon].harm if weapon and not bout.unarmed else "")
+    kind = species_of(state, bout.target)
+    return bout.how in spells() or kind is None or harmed(kind.immune, _nature(state, bout))
+
+
+@cites("ff.ruling.weapon-damage-types")
+def _nature(state: State, bout: Bout) -> str:
+    """Say what a blow is by the weapon of the table it is struck with; "" of hands, teeth, or one thing of several."""
+    weapon = "" if bout.unarmed or bout.special else weapon_of(state, bout.actor)
+    return weapons()[weapon].harm if weapon else ""
+
+
+@cites("ff.creatures.gargoyle", "ff.ruling.weapon-damage-types")
+def in_question(state: State, bout: Bout) -> bool:
+    """Say whether no table says what a blow is, and its target is harmed by few: the Fate Dealer says it then."""
+    kind = species_of(state, bout.target)
+    if kind is None or not kind.immune or bout.how in spells() or bout.special:
+        return False
+    return not _nature(state, bout)
 
 
 @cites("ff.sway.damage-table")
@@ -187,9 +203,12 @@ def _sway_of_bare_hands(state: State, bout: Bout) -> int | None:
     return unarmed_sway_lost(highest(bases(bout.play)), state.ruling(UnarmedAce))
 
 
-@cites("ff.spells.slow")
+@cites("ff.spells.slow", "ff.maneuvers.rage")
 def _sway_of_the_slow(state: State, bout: Bout) -> int:
-    slowed = slowed_sway_lost(highest(bases(bout.play)), _full_sway(state, bout.target))
+    """By the highest card, of a rage by each; no more than bare hands cost where it is those."""
+    cards, full = bases(bout.play), _full_sway(state, bout.target)
+    counted = map(card_class, cards) if bout.how == RAGE else (highest(cards),)
+    slowed = sum(slowed_sway_lost(card, full) for card in counted)
     bare = _sway_of_bare_hands(state, bout) if bout.unarmed else None
     return slowed if bare is None else min(slowed, bare)
 
@@ -207,14 +226,51 @@ def _hit_boss(act: Unfolding, bout: Bout, boss: Creature) -> None:
         impose(act, bout.target, Condition.DEAD, None, bout.actor)
 
 
-@cites("ff.conditions.targets", "ff.conditions.hurt", "ff.ruling.creature-condition-source", "ff.ruling.hurt-timing")
+@cites("ff.conditions.targets", "ff.ruling.creature-condition-source", "ff.creatures.gargoyle")
 def _hit_creature(act: Unfolding, bout: Bout, action: Value, reaction: Value | None) -> None:
-    stats = act.state[Creatures][bout.target].block
-    conditions = conditions_of_hit(act.state, bout, action, stats)
-    act.happen(CreatureHurt(bout.target, stats.hurt + 1))
-    if conditions:
-        lasts = _rounds(act.state, bout, action, reaction)
-        act.push(AskEffect(bout.actor, bout.target, conditions, lasts, action.ace))
+    conditions = conditions_of_hit(act.state, bout, action, act.state[Creatures][bout.target].block)
+    lasts = _rounds(act.state, bout, action, reaction)
+    blow = AskBludgeon(bout.actor, bout.target, conditions, lasts, action.ace)
+    if in_question(act.state, bout):
+        act.push(blow)
+    else:
+        _harm(act, blow)
+
+
+@cites("ff.conditions.hurt", "ff.conditions.targets", "ff.ruling.hurt-timing")
+def _harm(act: Unfolding, blow: AskBludgeon) -> None:
+    act.happen(CreatureHurt(blow.target, act.state[Creatures][blow.target].block.hurt + 1))
+    if blow.reached:
+        act.push(AskEffect(blow.actor, blow.target, blow.reached, blow.lasts, blow.ace))
+
+
+@special_chapter.asks(AskBludgeon)
+@cites("ff.creatures.gargoyle", "ff.ruling.weapon-damage-types")
+def ask_bludgeon(state: State, step: AskBludgeon) -> Choice:
+    """The Fate Dealer says what bare hands are, teeth and claws, or whichever of several things struck."""
+    names, seats = state[Characters], state[Seating].running
+    return Choice(
+        "",
+        "harm",
+        next(iter(seats), ""),
+        f"What does {names.name(step.actor)}'s blow do to {names.name(step.target)}?",
+        seats,
+        (Option(BLUDGEONS, "It bludgeons, and does harm"), Option(GLANCES, "It does not bludgeon, and does nothing")),
+        hidden=True,  # what few blows harm is the Fate Dealer's to know
+        if_absent=GLANCES,
+        cites=("ff.creatures.gargoyle",),
+        moot=is_dead(state, step.target),
+    )
+
+
+@special_chapter.settles(AskBludgeon)
+@cites("ff.creatures.gargoyle", "ff.ruling.weapon-damage-types")
+def settle_bludgeon(act: Unfolding, step: AskBludgeon, option: str) -> None:
+    """The blow does what it does, or nothing."""
+    if option == BLUDGEONS:
+        _harm(act, step)
+    else:
+        act.happen(Glanced(step.target, step.actor))
 
 
 @cites("ff.conditions.targets", "ff.ruling.creature-condition-source")

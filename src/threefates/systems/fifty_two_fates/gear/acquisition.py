@@ -13,7 +13,18 @@ from threefates.rulebook.cites import cites
 from threefates.systems.fifty_two_fates.people.creatures import Wealth
 from threefates.systems.fifty_two_fates.rulings.rulings import WealthTwoLevelsDown
 
-__all__ = ["FREE", "LEVELS", "POINTS", "WealthPurse", "bought_up", "charge", "drawn_level", "items_per_point", "spend"]
+__all__ = [
+    "FREE",
+    "LEVELS",
+    "POINTS",
+    "WealthPurse",
+    "bought_up",
+    "charge",
+    "drawn_level",
+    "items_per_point",
+    "next_level",
+    "spend",
+]
 
 LEVELS: Final = list(Wealth)
 POINTS: Final = 10
@@ -101,13 +112,25 @@ def charge(purse: WealthPurse, item: Wealth, count: int, reading: WealthTwoLevel
 
 @cites("ff.wealth.buy-up", "ff.ruling.wealth-buy-up-distance", "ff.ruling.wealth-poor-floor")
 def bought_up(purse: WealthPurse, item: Wealth) -> WealthPurse | None:
-    """A purse after one thing of the next higher level: all ten points, and a level down; None where it cannot be had.
+    """A purse after one thing of the next higher level: ten points, and a level down where those were all.
+
+    None where it cannot be had.
 
     >>> after = bought_up(WealthPurse(), Wealth.UPSCALE)
     >>> poorer = WealthPurse(points=9)
     >>> after.level.value, after.points, bought_up(WealthPurse(), Wealth.RICH), bought_up(poorer, Wealth.UPSCALE)
     ('modest', 10, None, None)
     """
-    if LEVELS.index(item) != LEVELS.index(purse.level) + 1 or purse.points < POINTS:
+    if item is not next_level(purse.level) or purse.points < POINTS:
         return None
-    return spend(purse, purse.points)
+    return spend(purse, POINTS)
+
+
+@cites("ff.wealth.buy-up", "ff.ruling.wealth-buy-up-distance")
+def next_level(level: Wealth) -> Wealth | None:
+    """Name the next higher level; nothing is above the rich.
+
+    >>> next_level(Wealth.AVERAGE).value, next_level(Wealth.RICH)
+    ('upscale', None)
+    """
+    return LEVELS[LEVELS.index(level) + 1] if level is not LEVELS[-1] else None

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.battlefield.zones import zones_said
 from threefates.systems.fifty_two_fates.cards.card_values import faces
-from threefates.systems.fifty_two_fates.gear.acquisition import FREE, WealthPurse, bought_up, charge, items_per_point
+from threefates.systems.fifty_two_fates.gear.acquisition import FREE, WealthPurse, charge, items_per_point, next_level
 from threefates.systems.fifty_two_fates.gear.adventuring_gear import goods_options
 from threefates.systems.fifty_two_fates.gear.wealth import (
     MOST_ITEMS,
@@ -139,16 +139,17 @@ def _own(state: State, entity: EntityId, viewer: Viewer) -> Iterator[Offer]:
     purse, fixed, group = state[Purses].of(entity), (("entity", entity),), state[Characters].name(entity)
     reading = state.ruling(WealthTwoLevelsDown)
     below = {level.value for level in Wealth if charge(purse, level, 1, reading) is not None}
-    above = {level.value for level in Wealth if bought_up(purse, level) is not None}
+    above = next_level(purse.level)
     mine = [one for one in goods_options() if one.detail in below]
     if mine:
         count = number("count", "How many", low=1, high=MOST_ITEMS, default=1)
         label, hint = f"Buy ({purse.level.value}, {_points(purse.points)})", _prices(purse, reading)
         yield Offer("ff.buy", label, (choice("item", "What", mine), count), fixed, group=group, hint=hint)
-    up = [one for one in goods_options() if one.detail in above]
-    if up:
-        refused, label = refusal_of(may_buy_up(state, entity)), "Give all you have for one thing"
-        yield Offer("ff.buy-up", label, (choice("item", "What", up),), fixed, refused, group=group)
+    if above:
+        up = choice("item", "What", [one for one in goods_options() if one.detail == above.value])
+        refused, label = refusal_of(may_buy_up(state, entity)), "Give ten points for one thing of the next level"
+        hint = "Who has no more than those is a level poorer for it, with ten points there; the poor have none."
+        yield Offer("ff.buy-up", label, (up,), fixed, refused, group=group, hint=hint)
     late = None if viewer.runs else settled(state, entity)
     refused = refusal_of(may_draw_wealth(state, entity) or late)
     yield Offer("ff.draw-wealth", "Draw for your wealth level", (), fixed, refused, group=group)

@@ -98,7 +98,7 @@ class Buy(Command, frozen=True, tag="ff.buy"):
 
 
 class BuyUp(Command, frozen=True, tag="ff.buy-up"):
-    """Give all you have for one thing of the next higher level."""
+    """Give ten points for one thing of the next higher level."""
 
     entity: EntityId
     item: str
@@ -147,13 +147,13 @@ def buy(act: Unfolding, command: Buy) -> None:
     count = within(command.count, MOST_ITEMS, "How many", 1)
     left = charge(purse, level_of(item), count, act.state.ruling(WealthTwoLevelsDown))
     if left is None:
-        raise _cannot(item, "Buy fewer, or give all you have for one thing of the next higher level.")
+        raise _cannot(item, "Buy fewer, or give ten points for one thing of the next higher level.")
     act.happen(Bought(command.entity, item, count, left.level, left.points, left.tally))
 
 
 @cites("ff.wealth.buy-up")
 def may_buy_up(state: State, entity: EntityId) -> Refused | None:
-    """The words against giving all one has for one thing."""
+    """The words against giving ten points for one thing."""
     purse = state[Purses].of(entity)
     if purse.points >= POINTS and purse.level is not Wealth.RICH:
         return None
@@ -168,7 +168,7 @@ def may_buy_up(state: State, entity: EntityId) -> Refused | None:
 @wealth.decides(BuyUp)
 @cites("ff.wealth.buy-up")
 def buy_up(act: Unfolding, command: BuyUp) -> None:
-    """Buy one thing of a higher level for all ten points and a level. Refuse whoever has fewer."""
+    """Buy one thing of a higher level for ten points, and with the last of them a level. Refuse whoever has fewer."""
     purse = own_purse(act, command.entity)
     refused = may_buy_up(act.state, command.entity)
     if refused:

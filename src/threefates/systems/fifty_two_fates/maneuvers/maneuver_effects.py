@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
+from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -59,6 +60,7 @@ from threefates.systems.fifty_two_fates.turns.attacks import armed
 from threefates.systems.fifty_two_fates.turns.combatants import bases
 from threefates.systems.fifty_two_fates.turns.movement import BACK
 from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
+from threefates.systems.fifty_two_fates.turns.taking_sides import SideTaken
 
 __all__ = ["SweepOn", "break_off", "land"]
 
@@ -125,11 +127,11 @@ def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> Non
     act.happen(ConditionBegan(entity, Condition.FIT, lasts, bout.actor, what=what, total=value.total, ace=value.ace))
 
 
-@fighting.answers_to(Joined)
+@fighting.answers_to(Joined, SideTaken)
 @cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
-def comes_into_sight(act: Unfolding, event: Joined) -> None:
-    """Who comes into the fight is led on as their companions are, for as long as those are."""
-    if act.state.ruling(LeadScope) is not LeadScope.ALL_IN_SIGHT:
+def comes_into_sight(act: Unfolding, event: Event) -> None:
+    """Who comes into the fight, or over to a side, is led on as their companions are, for as long as those are."""
+    if not isinstance(event, Joined | SideTaken) or act.state.ruling(LeadScope) is not LeadScope.ALL_IN_SIGHT:
         return
     held = act.state[Conditions]
     led = {timer.source: timer for entity in held.known for timer in leads(act.state, entity)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from threefates.commons.characters import Characters, make
+from threefates.pieces.spelling import spelled
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.headings import Heading
@@ -88,11 +89,18 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
             command.weapon,
             command.armour,
             command.shield,
-            plain(command.background),
+            _background(command),
             tuple(dict.fromkeys(command.skills)),
             _about(command),
         )
     )
+
+
+@cites("ff.backgrounds.rule", "ff.backgrounds.custom", "ff.ruling.cast-stats")
+def _background(command: MakeCastMember) -> str:
+    """One of the book's, however it is typed; else one of the table's own."""
+    typed = plain(command.background)
+    return spelled(typed, backgrounds()) or typed
 
 
 @cites("ff.skills.artisan", "ff.skills.wilderness-lore", "ff.ruling.cast-stats")

@@ -48,6 +48,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Condition, Creat
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.letting_time_pass import rounds_in
+from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import maneuver_bonus
 from threefates.systems.fifty_two_fates.turns.combatants import bases, cannot_act, cards_of
 from threefates.systems.fifty_two_fates.turns.initiative import TEA
 from threefates.systems.fifty_two_fates.turns.laying import refill_when_laid
@@ -110,11 +111,15 @@ def ask_special(state: State, step: AskSpecial) -> Choice:
 
 
 @special_chapter.settles(AskSpecial)
-@cites("ff.creatures.specials", "ff.maneuvers.rule", "ff.ruling.multi-attacks")
+@cites("ff.creatures.specials", "ff.maneuvers.rule", "ff.ruling.multi-attacks", "ff.gear.attack-bonus")
 def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
-    """A special takes the place of every strike of the turn, but not as a riposte; a strike may still be a maneuver."""
+    """A special takes the place of every strike of the turn, but not as a riposte; a strike may still be a maneuver.
+
+    No weapon adds to it, as it is not made with one.
+    """
     if option != STRIKE:
-        act.happen(SpecialChosen(step.entity, option))
+        bonus = maneuver_bonus(act.state, step.entity, current(act.state).target)
+        act.happen(SpecialChosen(step.entity, option, bonus))
         if takes_part(act.state, step.entity) and current(act.state).kind is BoutKind.ACTION:
             act.happen(StrikeTaken(step.entity, last=True))
     special = specials()[option].does if option != STRIKE else ""

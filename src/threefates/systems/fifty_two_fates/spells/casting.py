@@ -27,12 +27,12 @@ from threefates.systems.fifty_two_fates.classes.mages import (
     check_suit,
     spell_named,
 )
-from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import draws_for_life
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import befriended, unseen, vanished
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
+from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import sheltered
 from threefates.systems.fifty_two_fates.exchanges.attack import begin, can_answer
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -49,7 +49,18 @@ from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
 
-__all__ = ["LEAVE", "ONWARD", "THING", "AskAware", "Cast", "aim", "cast_back_at", "may_cast", "spell_targets"]
+__all__ = [
+    "LEAVE",
+    "ONWARD",
+    "THING",
+    "AskAware",
+    "Cast",
+    "aim",
+    "cast_back_at",
+    "may_cast",
+    "of_step",
+    "spell_targets",
+]
 
 THING, LEAVE, ONWARD = "thing", "leave", "onward"
 AWARE, UNAWARE = "aware", "unaware"
@@ -233,9 +244,14 @@ def waived(state: State, bout: Bout) -> bool:
 
 @cites("ff.spells.reveal", "ff.spells.cross-affinity-divination", "ff.ruling.invisible-spell-knowledge")
 def asks_whether_aware(state: State, bout: Bout) -> bool:
-    """Say whether to ask if the target knows of an unseen spell: a mind resists by reflex, but not Reveal."""
+    """Say whether to ask if the target knows of an unseen spell: a mind resists by reflex, but not Reveal.
+
+    It is not asked of who has no answer to give, nor after a fumble, which nothing answers.
+    """
     spell = spells()[bout.how]
-    if not crosses()[spell.cross].unseen or bout.actor == bout.target or helpless(state, bout.target):
+    if not crosses()[spell.cross].unseen or bout.actor == bout.target:
+        return False
+    if bout.kind is BoutKind.FUMBLE or not can_answer(state, bout):
         return False
     return only_if_aware(spell, state.ruling(InvisibleSpellKnowledge))
 
@@ -251,16 +267,24 @@ def ask_aware(state: State, step: AskAware) -> Choice:
     return Choice("", "aware", next(iter(seats), ""), asks, seats, options, cites=("ff.spells.reveal",))
 
 
+@cites("ff.ruling.protect-without-defense")
 def _unaware(state: State, step: AskAware) -> str:
-    return "No: the mind resists by itself" if defends(state, step, UNAWARE) else "No: it works"
+    if defends(state, step, UNAWARE):
+        return "No: the mind resists by itself"
+    return "No: Protect alone stands against it" if sheltered(state, of_step(step)) else "No: it works"
 
 
 @magic.settles(AskAware)
-@cites("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge")
+@cites("ff.spells.reveal", "ff.ruling.invisible-spell-knowledge", "ff.ruling.protect-without-defense")
 def settle_aware(act: Unfolding, step: AskAware, option: str) -> None:
-    """Settle whether the target knows of a spell: who does not cannot play against it."""
+    """Settle whether the target knows of a spell: who does not cannot play against it, and Protect stands alone."""
+    begin(act, of_step(step), unknown=not defends(act.state, step, option))
+
+
+def of_step(step: AskAware) -> Bout:
+    """Give the exchange that a spell begins, once it is said who knows of it."""
     bout = Bout(kind=step.kind, actor=step.actor, target=step.target, play=Play(step.cards), how=step.spell)
-    begin(act, replace(bout, wind=step.wind, doom=step.doom), opposed=defends(act.state, step, option))
+    return replace(bout, wind=step.wind, doom=step.doom)
 
 
 @cites("ff.ruling.invisible-spell-knowledge")

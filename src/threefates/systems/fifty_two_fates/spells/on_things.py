@@ -5,6 +5,7 @@ from __future__ import annotations
 from threefates.pieces.cards import Card
 from threefates.pieces.spelling import spelled
 from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout, BoutKind, Exchange, Play
@@ -19,7 +20,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import ObjectCheckTie, R
 from threefates.systems.fifty_two_fates.spells.spell_effects import let_last, meets, turns_of
 from threefates.systems.fifty_two_fates.turns.combatants import action_value, bases
 
-__all__ = ["cast_on_thing"]
+__all__ = ["cast_on_thing", "thing_meant"]
 
 HEAT = "heat"
 
@@ -32,7 +33,7 @@ def cast_on_thing(
 
     A thing that a spell lies on already is the same, however it is spelt now. After a fumble it works by itself.
     """
-    thing = spelled(typed, [one.thing for one in act.state[Magic].active.values() if one.thing]) or typed
+    thing = thing_meant(act.state, typed)
     value = action_value(act.state, caster, play)
     drawn = () if kind is BoutKind.FUMBLE else _check(act, spell)
     works = not drawn or found_on_thing(value, worth(drawn), act.state.ruling(ObjectCheckTie))
@@ -45,6 +46,11 @@ def cast_on_thing(
     later = act.state[Exchange].turn and act.state.ruling(ReplacementTiming) is ReplacementTiming.END_OF_TURN
     if owner is not None and not later:
         settle_hand(act, owner)
+
+
+def thing_meant(state: State, typed: str) -> str:
+    """Name a thing as it is written already, where a spell lies on it; else as it was typed."""
+    return spelled(typed, [one.thing for one in state[Magic].active.values() if one.thing]) or typed
 
 
 @cites("ff.spells.hide", "ff.spells.reveal")

@@ -56,7 +56,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import action_value, ba
 from threefates.systems.fifty_two_fates.turns.initiative import same_side
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
-__all__ = ["BACK", "ONWARD", "UP", "let_last", "meets", "those_meant", "turns_of"]
+__all__ = ["BACK", "ONWARD", "UP", "let_last", "meets", "met_by", "those_meant", "too_weak", "turns_of"]
 
 ONWARD, BACK, UP = "onward", "back", "up"
 ME, US = ("me", "myself", "the mage"), ("us", "ourselves")  # as casters say it
@@ -118,11 +118,26 @@ def _works(act: Unfolding, bout: Bout, spell: Spell, action: Value, reaction: Va
 # opposites ----------------------------------------------------------------------------------------
 
 
+@cites("ff.spells.diametric", "ff.ruling.protect-diametric")
+def met_by(state: State, spell: Spell, target: EntityId = "", thing: str = "") -> Lasting | None:
+    """Name the opposite of a spell that lies where it is cast, if one does."""
+    opposite = dispelled_by(spell, state.ruling(ProtectDiametric))
+    return next(state[Magic].on(target, opposite, thing), None) if opposite else None
+
+
+@cites("ff.spells.diametric", "ff.ruling.diametric-compare", "ff.ruling.expose-protect-stack")
+def too_weak(state: State, spell: Spell, value: Value, target: EntityId = "", thing: str = "") -> bool:
+    """Say whether a spell would do nothing there: its opposite is no weaker, or of Expose or Protect one as strong."""
+    alteration = spell.type is SpellType.ALTERATION
+    same = next(state[Magic].on(target, spell.id, thing), None) if alteration else None
+    met = met_by(state, spell, target, thing) or same
+    return met is not None and not dispels(value, met.value)
+
+
 @cites("ff.spells.diametric", "ff.spells.estrange", "ff.ruling.diametric-compare")
 def meets(act: Unfolding, spell: Spell, value: Value, target: EntityId = "", thing: str = "") -> bool:
     """Say whether a spell has met its opposite, which it ends or does not; it does nothing else then."""
-    opposite = dispelled_by(spell, act.state.ruling(ProtectDiametric))
-    met = next(act.state[Magic].on(target, opposite, thing), None) if opposite else None
+    met = met_by(act.state, spell, target, thing)
     if met is None:
         return False
     ended = dispels(value, met.value)

@@ -133,7 +133,7 @@ def action_bonus(state: State, entity: EntityId, *, unarmed: bool, target: Entit
 
 @cites("ff.maneuvers.rule", "ff.gear.attack-bonus", "ff.creatures.amarok")
 def maneuver_bonus(state: State, entity: EntityId, target: EntityId) -> int:
-    """Say what stands with the cards of a maneuver: no weapon, and a creature's focus still."""
+    """Say what stands with the cards of a maneuver, or of a creature's special: no weapon, and its focus still."""
     return focus_on(state, entity, target).total
 
 

@@ -70,7 +70,7 @@ def too_dear(state: State, entity: EntityId, *things: str) -> Refused | None:
     return Refused(
         "wealth.above",
         f"{dear.capitalize()} is above {state[Characters].name(entity)}'s wealth level.",
-        remedy="Buy it for all ten points, or ask the Fate Dealer: a story may give it to you.",
+        remedy="Buy it for ten points, or ask the Fate Dealer: a story may give it to you.",
         source="ff.wealth.levels",
     )
 

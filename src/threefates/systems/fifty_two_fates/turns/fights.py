@@ -48,6 +48,7 @@ from threefates.systems.fifty_two_fates.turns.initiative import (
     grouped_up,
     in_order,
     ties,
+    with_heroes,
 )
 from threefates.systems.fifty_two_fates.turns.playable_cards import left_to_draw
 from threefates.systems.fifty_two_fates.turns.turns import AskTurn, NextGroup, has_turn, leave_turn
@@ -126,8 +127,7 @@ def able(state: State) -> tuple[EntityId, ...]:
 
 @cites("ff.initiative.groups")
 def _one_side_alone(state: State, entities: Iterable[EntityId]) -> bool:
-    heroes = set(state[Protagonists].known)
-    return heroes.isdisjoint(entities) or heroes.issuperset(entities)
+    return len({with_heroes(state, entity) for entity in entities}) < 2
 
 
 @cites("ff.initiative.groups")
@@ -148,7 +148,7 @@ def may_start(state: State) -> Refused | None:
 
 @cites("ff.initiative.when", "ff.round.steps")
 def _where_they_stand(state: State, everybody: Iterable[EntityId], way: int) -> dict[EntityId, int]:
-    return {entity: 0 if entity in state[Protagonists].known else way for entity in everybody}
+    return {entity: 0 if with_heroes(state, entity) else way for entity in everybody}
 
 
 @combat.decides(StartFight)

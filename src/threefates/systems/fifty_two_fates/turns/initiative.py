@@ -18,6 +18,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.attributes import outstanding
 
 TEA = "sharpened by shrieker tea"
+ALLIED = ", beside the protagonists"
 
 __all__ = [
     "TEA",
@@ -117,11 +118,15 @@ def _by_tea(state: State, entity: EntityId) -> int:
 
 @cites("ff.initiative.groups")
 def group_of(state: State, entity: EntityId) -> str:
-    """With whom somebody acts: protagonists together, bosses alone, others by kind or as they are grouped."""
+    """With whom somebody acts: protagonists together, bosses alone, others by kind or as they are grouped.
+
+    Of one kind, those who fight beside the protagonists are a group of their own.
+    """
     if entity in state[Protagonists].known:
         return HEROES
     creature = state[Creatures][entity]
-    usual = entity if creature.important or not creature.kind else creature.kind
+    kind = creature.kind and f"{creature.kind}{ALLIED * with_heroes(state, entity)}"
+    usual = entity if creature.important or not kind else kind
     return state[Combat].grouping.get(entity, usual)
 
 
@@ -133,8 +138,8 @@ def same_side(state: State, entity: EntityId, other: EntityId) -> bool:
 
 @cites("ff.initiative.groups")
 def with_heroes(state: State, entity: EntityId) -> bool:
-    """Say whether somebody acts with the protagonists."""
-    return group_of(state, entity) == HEROES
+    """Say whether somebody fights on the protagonists' side: one of them, or whoever the Fate Dealer says does."""
+    return entity in state[Protagonists].known or entity in state[Combat].beside
 
 
 @cites("ff.initiative.groups")
