@@ -11,6 +11,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
@@ -80,8 +81,9 @@ class OperatorsDoor:
         return self._left().get("url", "")
 
     def take_away(self) -> None:
-        """The server no longer runs."""
-        self._path.unlink(missing_ok=True)
+        """The server no longer runs. Where nothing can be taken away, it stops in order all the same."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
 
     def ask(self, path: str, body: bytes) -> bytes | None:
         """The running server's answer; None if none runs. It is sent nothing before it has shown who it is.

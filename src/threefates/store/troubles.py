@@ -36,6 +36,8 @@ _FOLDER_SENTENCES: Final[dict[int, tuple[str, str]]] = {
     errno.ENOTDIR: ("{path} lies inside a file, not a folder", "choose another folder with --data"),
 }
 
+_OF_ONE_FILE: Final = frozenset({errno.EACCES, errno.EISDIR, errno.EPERM})
+
 
 def explained(error: sqlite3.Error | OSError, path: Path) -> StoreBroken:
     """The sentence for an error of the database or the file system.
@@ -49,7 +51,7 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreBroken:
     public = "The file of tables could not be used"
     if isinstance(error, OSError):
         title, remedy = _FOLDER_SENTENCES.get(error.errno or 0, unknown)
-        if error.errno == errno.EISDIR and error.filename:  # it may be one of those beside the path
+        if error.errno in _OF_ONE_FILE and error.filename:  # it may be one of those beside the path
             path = Path(error.filename)
     else:
         title, remedy = _SENTENCES.get(primary_code(error), unknown)
