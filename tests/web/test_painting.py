@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import socket
 from base64 import b64encode
 from collections.abc import Iterator
 from io import BytesIO
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
@@ -76,6 +78,22 @@ async def test_a_picture_that_takes_too_long_is_given_up_and_the_next_is_read(pa
     with pytest.raises(Refused, match="no picture"):
         await painter.kept(b"GIF89a", purse=Purse(spends=spent.append))
     assert len(spent) == 3
+
+
+@pytest.mark.anyio
+async def test_a_server_that_stops_waits_for_no_picture() -> None:
+    painter, large = Painter(), drawn(size=(5_000, 5_000), kind="WEBP", lossless=True)
+    reading = asyncio.create_task(painter.kept(large))
+    while painter._process is None:
+        await asyncio.sleep(0)
+    began = monotonic()
+
+    await asyncio.to_thread(painter.stop)
+
+    with pytest.raises(Refused):
+        await reading
+    assert monotonic() - began < 1
+    assert painter._process is None
 
 
 def test_pictures_on_their_way_are_counted_and_so_is_how_long_they_take() -> None:

@@ -100,6 +100,12 @@ class Painter:
             raise painting.why_none(body)
         return body
 
+    def stop(self) -> None:
+        """End the process at once, whatever it is at: a server that stops waits for no picture."""
+        if process := self._process:
+            process.kill()
+        self.close()
+
     def close(self) -> None:
         """End the process; the next picture begins another."""
         with self._turn:

@@ -70,7 +70,7 @@ class Wall:
 
     def close(self) -> None:
         """Read no more of them."""
-        self._painter.close()
+        self._painter.stop()
 
 
 async def picture_of(who: Holder, name: str) -> bytes:
