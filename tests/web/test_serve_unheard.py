@@ -59,3 +59,21 @@ def test_a_name_that_none_can_be_is_a_bad_argument(tmp_path: Path, words: tuple[
 
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_a_server_whose_tables_are_where_nobody_answers_any_more_stops_all_the_same() -> None:
+    hangs = """if True:
+        import threading
+        from concurrent.futures import ThreadPoolExecutor
+        from threefates.cli.serve import leaving
+
+        with leaving("tables on db.test", within=0.2):
+            ThreadPoolExecutor().submit(threading.Event().wait).result()
+    """
+
+    ended = subprocess.run([sys.executable, "-c", hangs], capture_output=True, text=True, timeout=60, check=False)
+
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "tables on db.test does not answer: threefates stops without it; nothing acknowledged is lost.\n"
+    )

@@ -10,7 +10,9 @@ import secrets
 import signal
 import socket
 import sys
-from contextlib import nullcontext
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -33,6 +35,7 @@ __all__ = ["command"]
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 PORT: Final = 8000
+LEAVES_WITHIN: Final = 20.0  # seconds: what hangs is not waited for
 LONGEST_NAME: Final = 253  # letters of a host
 HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*|[0-9a-f.]*:[0-9a-f:.]*", re.ASCII)  # as browsers write it, or IPv6
 
@@ -232,10 +235,29 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, place: Sto
         tell("Stopped. Every table is kept.")
     finally:
         door.take_away()
-        if leases:
-            asyncio.run(leases.close())
-        asyncio.run(store.close())
+        with leaving(place.named):
+            if leases:
+                asyncio.run(leases.close())
+            asyncio.run(store.close())
         audit.note("server.stopped", TERMINAL)
+
+
+@contextmanager
+def leaving(place: str, within: float = LEAVES_WITHIN) -> Iterator[None]:
+    """Leave where tables are kept; a place that does not answer any more is left without a word."""
+    late = threading.Timer(within, _leave, (place,))
+    late.daemon = True
+    late.start()
+    try:
+        yield
+    finally:
+        late.cancel()
+
+
+def _leave(place: str) -> None:
+    with suppress(OSError):
+        complain(f"{place} does not answer: threefates stops without it; nothing acknowledged is lost.")
+    os._exit(1)
 
 
 def leave_word(door: OperatorsDoor, options: Options, host: str) -> None:
