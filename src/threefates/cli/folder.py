@@ -127,8 +127,8 @@ def _asked(url: str, word: str, body: bytes) -> bytes | None:
     except urllib.error.HTTPError as error:
         with error:
             raise _refused(error.read()) from error
-    except OSError:
-        return None  # it was ended without a chance to take its address away
+    except (OSError, http.client.HTTPException):
+        return None  # it was ended without a chance to take its address away, or in the midst of its answer
 
 
 def _refused(said: bytes) -> Refused:
