@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from threefates.store.folder import DATABASE, MOVING, RESTORED, FolderLock, made
-from threefates.store.schema import checked_version, connect, copy, free_name
+from threefates.store.schema import checked_version, connect, copy, free_name, is_laid_out
 from threefates.store.troubles import explaining
 from threefates.table.log import StoreBroken
 
@@ -131,11 +131,17 @@ def look_through(file: Path) -> None:
     if not there:
         raise StoreBroken(f"There is no backup at {file}", remedy="name a file that threefates backup wrote")
     with explaining(file), closing(connect(file)) as db:
-        if checked_version(db, file) == 0:
+        version = checked_version(db, file)
+        if version == 0:
             raise StoreBroken(f"{file} is empty", remedy="name a file that threefates backup wrote")
-        damaged = db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",)
+        (page,) = db.execute("PRAGMA page_size").fetchone()
+        cut_off = file.stat().st_size % page != 0  # what lacks of the last page would be read as nothing
+        damaged = cut_off or db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",)
+        strange = not damaged and not is_laid_out(db, version)
     if damaged:
         raise StoreBroken(f"{file} is damaged", remedy="take an older backup")
+    if strange:
+        raise StoreBroken(f"{file} holds something else than threefates wrote", remedy="take an older backup")
 
 
 def aside(folder: Path) -> Path | None:
