@@ -1,4 +1,4 @@
-"""Whose the files of a folder are: a command that somebody ran as root keeps no server from them."""
+"""Whose the files of a folder are, and whether they are whole: what somebody did beside the server."""
 
 import errno
 import os
@@ -15,8 +15,11 @@ from threefates.cli.folder import OperatorsDoor
 from threefates.store import open_store
 from threefates.store.audit import AUDIT, TERMINAL, Audit
 from threefates.store.backups import restore
+from threefates.store.folder import DATABASE
+from threefates.store.moving import move
 from threefates.store.sharing import SharedFolder
 from threefates.store.troubles import explained
+from threefates.table.log import StoreBroken
 
 pytestmark = pytest.mark.anyio
 
@@ -78,6 +81,27 @@ def test_a_file_beside_the_tables_that_is_another_s_is_named() -> None:
     said = str(explained(PermissionError(errno.EACCES, "", "/data/threefates.stamp"), Path("/data/threefates.db")))
 
     assert said.startswith("/data/threefates.stamp may only be read: ")
+
+
+async def test_a_file_that_was_emptied_is_not_served_as_one_without_tables(tmp_path: Path) -> None:
+    """Somebody copied a backup over it, and the disk was full; or the machine failed."""
+    store = open_store(tmp_path / "data")
+    await store.create(a_table(), rows(1, 1))
+    await store.backup(tmp_path / "copy.db")
+    await store.close()
+    (tmp_path / "data" / DATABASE).write_bytes(b"")
+    journal = tmp_path / "data" / f"{DATABASE}-wal"
+    journal.write_bytes(b"what a killed server has left")
+
+    for opens in (open_store, SharedFolder, lambda folder: move(str(folder), str(tmp_path / "elsewhere"))):
+        with pytest.raises(StoreBroken, match=r"is empty, and was not when it was served: put the newest backup"):
+            opens(tmp_path / "data")
+    assert journal.read_bytes() == b"what a killed server has left"
+
+    restore(tmp_path / "data", tmp_path / "copy.db")
+    again = open_store(tmp_path / "data")
+    assert [table.id for table in await again.tables()] == ["t1"]
+    await again.close()
 
 
 @pytest.mark.parametrize("spoil", ["UPDATE stamp SET word = x'ff'", "UPDATE stamp SET word = CAST(x'ff' AS TEXT)"])
