@@ -15,7 +15,7 @@ from threefates.cli.folder import OperatorsDoor
 from threefates.store import open_store
 from threefates.store.audit import AUDIT, TERMINAL, Audit
 from threefates.store.backups import restore
-from threefates.store.folder import DATABASE
+from threefates.store.folder import DATABASE, put_whole
 from threefates.store.moving import move
 from threefates.store.sharing import SharedFolder
 from threefates.store.troubles import explained
@@ -129,3 +129,17 @@ def test_a_server_that_may_take_nothing_away_stops_in_order(tmp_path: Path, monk
     monkeypatch.setattr(Path, "unlink", may_not)
 
     door.take_away()
+
+
+@pytest.mark.parametrize("code", [errno.EACCES, errno.ENOENT, errno.ENOSPC])
+def test_of_a_file_that_cannot_be_written_its_own_name_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def may_not(path: Path, flags: int, mode: int = 0o777) -> int:
+        raise OSError(code, os.strerror(code), str(path))
+
+    monkeypatch.setattr(os, "open", may_not)
+
+    with pytest.raises(StoreBroken, match=r"tables\.json") as refused:
+        put_whole(tmp_path / "tables.json", b"{}")
+    assert "unfinished" not in str(refused.value)

@@ -50,10 +50,13 @@ def private_file(path: Path) -> Path:
 
 
 def new_file(path: Path) -> Path:
-    """A file, made empty and for its user alone (0600): none that somebody has put there, nor what a link names."""
-    with explaining(path):
-        path.unlink(missing_ok=True)
-        os.close(opened(path, os.O_RDWR | os.O_EXCL))
+    """A file, made empty and for its user alone (0600): none that somebody has put there, nor what a link names.
+
+    Raises:
+        OSError: If it cannot be made; whoever asks for it says what of.
+    """
+    path.unlink(missing_ok=True)
+    os.close(opened(path, os.O_RDWR | os.O_EXCL))
     return path
 
 
