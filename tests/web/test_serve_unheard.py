@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.served import free_port
 from tests.serving import GAME
-from tests.web.test_serve import MAIN, environment, run
+from tests.web.started import MAIN, environment, run
 from threefates.client import Client
 
 FULL = Path("/dev/full")
