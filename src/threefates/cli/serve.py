@@ -23,6 +23,7 @@ from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder
 from threefates.cli.teller import Teller, tell
 from threefates.cli.words import BadArgument, complain
 from threefates.cli.workers import serve_by
+from threefates.store.checks import is_text
 from threefates.table.log import StoreBroken
 from threefates.web.addresses import own_addresses
 from threefates.web.invitations import bases
@@ -146,6 +147,8 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         return bound(host, port)
     except (OSError, TypeError, UnicodeError) as error:  # a name may be none in any language
+        if not is_text(host):
+            raise
         why = error.strerror if isinstance(error, OSError) else "that is no name"
         known = ", ".join(sorted(own_addresses()))
         raise BadArgument(f"Nothing can listen on {host}:{port} ({why}). This machine has {known}.") from error
