@@ -56,12 +56,16 @@ class Front:
 
     async def _front(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         behind, out = await asyncio.open_connection("127.0.0.1", self._server.port)
-        out.write(asked := await reader.readuntil(b"\r\n\r\n"))
-        until = self._loop.time() + KEPT_BACK
-        while b"Upgrade: websocket" in asked and self._loop.time() < until and not self.reading:
-            self.reading |= reading_by_tls()
-            await asyncio.sleep(0.01)
-        await asyncio.gather(_handed_on(reader, out), _handed_on(behind, writer))
+        try:
+            out.write(asked := await reader.readuntil(b"\r\n\r\n"))
+            until = self._loop.time() + KEPT_BACK
+            while b"Upgrade: websocket" in asked and self._loop.time() < until and not self.reading:
+                self.reading |= reading_by_tls()
+                await asyncio.sleep(0.01)
+            await asyncio.gather(_handed_on(reader, out), _handed_on(behind, writer))
+        finally:  # whatever ends it: a line that is left open complains once its loop is gone
+            out.close()
+            writer.close()
 
     def close(self) -> None:
         asyncio.run_coroutine_threadsafe(self._ended(), self._loop).result()
