@@ -6,12 +6,14 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPResponse, IncompleteRead
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 
 from tests.serving import OPERATOR, serving
+from threefates.cli import folder
 from threefates.cli.folder import OperatorsDoor
 
 WHOLE = b'{"record": "the whole table, secrets and all"}'
@@ -70,6 +72,24 @@ def test_our_own_server_is_asked(tmp_path: Path) -> None:
 
     assert said is not None
     assert json.loads(said)["seat"] == "s1"
+
+
+def test_a_server_that_is_killed_while_it_answers_is_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it had begun to send is not taken for a whole table."""
+
+    def breaks_off(answer: HTTPResponse, amount: int | None = None) -> bytes:
+        raise IncompleteRead(WHOLE[:10])
+
+    with serving(tmp_path) as server:
+        server.open_table()
+        door = OperatorsDoor(tmp_path)
+        door.leave(own=server.url, url="", word=OPERATOR)
+        monkeypatch.setattr(folder, "_is_ours", lambda own, word: True)
+        monkeypatch.setattr(HTTPResponse, "read", breaks_off)
+
+        said = door.ask("/operator/entrance", b"{}")
+
+    assert said is None
 
 
 @pytest.mark.parametrize("left", ["", "[]", "3", "{}", '{"own": 3}', '{"own": "x"}'])

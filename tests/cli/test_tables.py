@@ -68,15 +68,41 @@ def test_a_folder_without_tables_is_said_to_have_none(tmp_path: Path, capsys: py
     assert "There are no tables in" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "rotten",
+    [b"rotten", b'{"at":"\xff"}', b'{"x":' + b"[" * 5000],
+    ids=["none", "no text", "deep"],
+)
 def test_a_table_whose_log_is_damaged_is_listed_with_all_others(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rotten: bytes
 ) -> None:
     with serving(tmp_path) as server:
-        damaged, _ = server.open_table()["table"], server.open_table()
+        damaged, _ = server.open_table(), server.open_table()
     with closing(sqlite3.connect(tmp_path / DATABASE)) as db, db:
-        db.execute("UPDATE events SET body = 'rotten' WHERE stream = ?", (damaged,))
+        db.execute("UPDATE events SET body = CAST(? AS TEXT) WHERE stream = ?", (rotten, damaged["table"]))
 
     found = listed(tmp_path, capsys)
+    with serving(tmp_path) as server:
+        said = server.ask("GET", f"/api/tables/{damaged['table']}/view", key=damaged["key"])
 
     assert len(found) == 2
-    assert {each["id"]: each["played"] == each["made"] for each in found}[damaged]
+    assert {each["id"]: each["played"] == each["made"] for each in found}[damaged["table"]]
+    assert said.json()["code"] == "store.broken"
+
+
+@pytest.mark.parametrize("column", ["name", "code", "system", "made_at", "shelf"])
+@pytest.mark.parametrize("rotten", ["x'ff'", "CAST(x'ff' AS TEXT)"])
+def test_what_the_disk_has_spoilt_of_one_table_hides_no_other(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], column: str, rotten: str
+) -> None:
+    with serving(tmp_path) as server:
+        damaged, whole = server.open_table(), server.open_table()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as db, db:
+        db.execute(f"UPDATE tables SET {column} = {rotten} WHERE id = ?", (damaged["table"],))  # noqa: S608 - ours
+
+    found = listed(tmp_path, capsys)
+    with serving(tmp_path) as server:
+        said = server.ask("GET", f"/api/tables/{whole['table']}/view", key=whole["key"])
+
+    assert {each["id"] for each in found} == {damaged["table"], whole["table"]}
+    assert said.status_code == 200

@@ -12,9 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.datastructures import Headers
+from websockets.exceptions import InvalidMessage, InvalidStatus
+from websockets.http11 import Response
 
 from tests.serving import GAME, Serving, serving
-from threefates.client import Client, Refused
+from threefates.client import Client, Refused, http
+from threefates.client.line import Line
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +143,22 @@ def test_a_stream_comes_back_after_the_server_did(tmp_path: Path) -> None:
 
     assert before["version"] < seen[0]["version"]
     assert seen[0]["told"][-1]["text"] == "Obol hides 3."
+
+
+def test_a_stream_comes_back_where_a_proxy_says_that_the_server_is_away(
+    gm: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away = [InvalidStatus(Response(502, "Bad Gateway", Headers())), InvalidMessage("it broke off")]
+
+    def opened(address: str, headers: dict[str, str]) -> Line:
+        if away:
+            raise away.pop(0)
+        return Line(address, headers)
+
+    monkeypatch.setattr(http, "Line", opened)
+    frame = next(gm.stream(after=0))
+
+    assert frame["told"][0]["text"] == "The bot's table is open."
 
 
 def _with_line(frames: Iterator[dict[str, Any]]) -> dict[str, Any]:

@@ -285,6 +285,26 @@ async def test_nothing_is_put_under_a_server_that_runs(backup: Path, tmp_path: P
     assert await events_in(tmp_path / "data") == 4
 
 
+def done_to(file: Path, what: str) -> None:
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute(what)
+
+
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+async def test_a_backup_of_every_older_version_is_taken_and_brought_up_to_date(tmp_path: Path, version: int) -> None:
+    """The table of what was copied is there whether its version has it or not: whoever makes a backup adds it."""
+    file = tmp_path / "older.db"
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        schema.lay_out(db, 0, MIGRATIONS[:version])
+        schema.mark_as_copied(db)
+
+    restore(tmp_path / "data", file)
+
+    store = open_store(tmp_path / "data")
+    assert await store.tables() == []
+    await store.close()
+
+
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
@@ -292,6 +312,11 @@ async def test_nothing_is_put_under_a_server_that_runs(backup: Path, tmp_path: P
         (lambda file: file.write_bytes(b""), "is empty"),
         (lambda file: file.write_bytes(b"x" * 5000), "not a database"),
         (lambda file: file.write_bytes(file.read_bytes()[:-4096]), "damaged"),
+        (lambda file: file.write_bytes(file.read_bytes()[:-1]), "damaged"),
+        (lambda file: done_to(file, "DROP TABLE events"), "something else"),
+        (lambda file: done_to(file, "PRAGMA user_version = 1"), "something else"),
+        (lambda file: done_to(file, "PRAGMA user_version = -1"), "something else"),
+        (lambda file: done_to(file, "CREATE TRIGGER t DELETE ON seeds BEGIN SELECT 1; END"), "something else"),
         (made_newer, "newer threefates"),
     ],
 )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import random
 import socket
+import subprocess
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from io import BytesIO
+from time import monotonic
 from types import SimpleNamespace
 from typing import Any
 
@@ -76,6 +80,22 @@ async def test_a_picture_that_takes_too_long_is_given_up_and_the_next_is_read(pa
     with pytest.raises(Refused, match="no picture"):
         await painter.kept(b"GIF89a", purse=Purse(spends=spent.append))
     assert len(spent) == 3
+
+
+@pytest.mark.anyio
+async def test_a_server_that_stops_waits_for_no_picture() -> None:
+    painter, large = Painter(), drawn(size=(5_000, 5_000), kind="WEBP", lossless=True)
+    reading = asyncio.create_task(painter.kept(large))
+    while painter._process is None:
+        await asyncio.sleep(0)
+    began = monotonic()
+
+    await asyncio.to_thread(painter.stop)
+
+    with pytest.raises(Refused):
+        await reading
+    assert monotonic() - began < 1
+    assert painter._process is None
 
 
 def test_pictures_on_their_way_are_counted_and_so_is_how_long_they_take() -> None:
@@ -209,15 +229,54 @@ class Flat:
 
 @pytest.mark.anyio
 async def test_who_sends_many_pictures_pushes_out_their_own() -> None:
-    store = MemoryStore()
-    await store.create(TableRow(id="t1", code="CODE", system="three_coins", name="Coins", made_at=""), [])
-    system = SimpleNamespace(pictures=lambda state: frozenset())
-    table = SimpleNamespace(row=SimpleNamespace(id="t1"), system=system, state=None, version=0)
-    wall: Any = Wall(store)
-    wall._painter = Flat()
+    wall, table = await a_wall(store := MemoryStore())
 
     for seat, name in [("mara", "hers"), *(("bo", f"his {n}") for n in range(20))]:
         await wall.take(SimpleNamespace(table=table, seat=seat), name.encode(), longest=1)
 
     left = [await store.picture("t1", name) is not None for name in ("hers", "his 8", "his 9", "his 19")]
     assert left == [True, False, True, True]
+
+
+async def a_wall(store: MemoryStore) -> tuple[Any, Any]:
+    """A wall, and a table of that store whose log knows of no picture."""
+    await store.create(TableRow(id="t1", code="CODE", system="three_coins", name="Coins", made_at=""), [])
+    system = SimpleNamespace(pictures=lambda state: frozenset())
+    wall: Any = Wall(store)
+    wall._painter = Flat()
+    return wall, SimpleNamespace(row=SimpleNamespace(id="t1"), system=system, state=None, version=0)
+
+
+class Slow(MemoryStore):
+    """A store that takes its time over the first picture, as a database may that is asked by several threads."""
+
+    async def keep_picture(self, stream: str, name: str, body: bytes, others: Collection[str], version: int) -> None:
+        if name == "first":
+            await asyncio.sleep(0.05)
+        await super().keep_picture(stream, name, body, others, version)
+
+
+@pytest.mark.anyio
+async def test_a_picture_that_comes_while_another_is_put_up_stays() -> None:
+    wall, table = await a_wall(store := Slow())
+
+    who = SimpleNamespace(table=table, seat="mara")
+    await asyncio.gather(*(wall.take(who, name, longest=1) for name in (b"first", b"second")))
+
+    assert [await store.picture("t1", name) is not None for name in ("first", "second")] == [True, True]
+
+
+@pytest.mark.anyio
+async def test_where_no_process_can_be_begun_a_picture_is_refused_in_words(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_more(*words: object, **more: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(subprocess, "Popen", none_more)
+
+    with pytest.raises(Refused, match="no room"):
+        await painter.kept(drawn())
+
+    monkeypatch.undo()
+    assert (await painter.kept(drawn())).body

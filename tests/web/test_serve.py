@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -13,36 +12,15 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.serving import GAME, STRANGERS
-from threefates.cli import app
+from tests.serving import GAME
+from tests.web.started import MAIN, environment, run
 from threefates.client import Client
-
-ROOT = Path(__file__).parents[2]
-MAIN = "from threefates.cli.app import main; main()"
-
-
-def environment() -> dict[str, str]:
-    paths = [str(ROOT / "src"), str(STRANGERS), os.environ.get("PYTHONPATH", "")]
-    return {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
-        "PYTHONUNBUFFERED": "1",
-        "PYTHONUTF8": "1",
-    }
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    """One command line, to its end; in this process, which has loaded already what it takes."""
-    out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = app.run(words)
-    return subprocess.CompletedProcess(words, code, out.getvalue(), err.getvalue())
 
 
 class Process:

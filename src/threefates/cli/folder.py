@@ -11,6 +11,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
@@ -80,8 +81,9 @@ class OperatorsDoor:
         return self._left().get("url", "")
 
     def take_away(self) -> None:
-        """The server no longer runs."""
-        self._path.unlink(missing_ok=True)
+        """The server no longer runs. Where nothing can be taken away, it stops in order all the same."""
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
 
     def ask(self, path: str, body: bytes) -> bytes | None:
         """The running server's answer; None if none runs. It is sent nothing before it has shown who it is.
@@ -125,8 +127,8 @@ def _asked(url: str, word: str, body: bytes) -> bytes | None:
     except urllib.error.HTTPError as error:
         with error:
             raise _refused(error.read()) from error
-    except OSError:
-        return None  # it was ended without a chance to take its address away
+    except (OSError, http.client.HTTPException):
+        return None  # it was ended without a chance to take its address away, or in the midst of its answer
 
 
 def _refused(said: bytes) -> Refused:

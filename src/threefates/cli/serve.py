@@ -10,7 +10,9 @@ import secrets
 import signal
 import socket
 import sys
-from contextlib import nullcontext
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -18,9 +20,10 @@ from urllib.parse import urlsplit
 import typer
 
 from threefates.cli.folder import Data, OperatorsDoor, Store, default_folder
-from threefates.cli.teller import Teller
-from threefates.cli.words import BadArgument, complain, say
+from threefates.cli.teller import Teller, tell
+from threefates.cli.words import BadArgument, complain
 from threefates.cli.workers import serve_by
+from threefates.store.checks import is_text
 from threefates.table.log import StoreBroken
 from threefates.web.addresses import own_addresses
 from threefates.web.invitations import bases
@@ -33,6 +36,8 @@ __all__ = ["command"]
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
 PORT: Final = 8000
+LEAVES_WITHIN: Final = 20.0  # seconds: what hangs is not waited for
+LONGEST_NAME: Final = 253  # letters of a host
 HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)*|[0-9a-f.]*:[0-9a-f:.]*", re.ASCII)  # as browsers write it, or IPv6
 
 
@@ -80,7 +85,7 @@ def command(
             metrics=measured.getsockname()[1] if measured else 0,
         )
         if port not in (0, options.port):
-            say(f"Port {port} is taken, so it is port {options.port} this time.")
+            tell(f"Port {port} is taken, so it is port {options.port} this time.")
         wanted = _wants_browser(browser)
         try:
             if workers > 1:
@@ -141,11 +146,12 @@ def _listening(host: str, port: int) -> socket.socket:
 
     try:
         return bound(host, port)
-    except OSError as error:
+    except (OSError, TypeError, UnicodeError) as error:  # a name may be none in any language
+        if not is_text(host):
+            raise
+        why = error.strerror if isinstance(error, OSError) else "that is no name"
         known = ", ".join(sorted(own_addresses()))
-        raise BadArgument(
-            f"Nothing can listen on {host}:{port} ({error.strerror}). This machine has {known}."
-        ) from error
+        raise BadArgument(f"Nothing can listen on {host}:{port} ({why}). This machine has {known}.") from error
 
 
 def _measured(where: str) -> socket.socket | None:
@@ -182,6 +188,7 @@ def _is_origin(url: str) -> bool:
     return (
         parts.scheme in ("http", "https")
         and HOST.fullmatch(host) is not None
+        and len(host) <= LONGEST_NAME
         and "@" not in parts.netloc
         and parts.path in ("", "/")
         and not (parts.query or parts.fragment)
@@ -228,13 +235,32 @@ def _serve(sockets: list[socket.socket], options: Options, host: str, place: Sto
         config = configured(app, options, raise_files(), leases)
         Server(config, lambda: teller.ready(last), lambda: bool(told)).run(sockets)
     except KeyboardInterrupt:
-        say("Stopped. Every table is kept.")
+        tell("Stopped. Every table is kept.")
     finally:
         door.take_away()
-        if leases:
-            asyncio.run(leases.close())
-        asyncio.run(store.close())
+        with leaving(place.named):
+            if leases:
+                asyncio.run(leases.close())
+            asyncio.run(store.close())
         audit.note("server.stopped", TERMINAL)
+
+
+@contextmanager
+def leaving(place: str, within: float = LEAVES_WITHIN) -> Iterator[None]:
+    """Leave where tables are kept; a place that does not answer any more is left without a word."""
+    late = threading.Timer(within, _leave, (place,))
+    late.daemon = True
+    late.start()
+    try:
+        yield
+    finally:
+        late.cancel()
+
+
+def _leave(place: str) -> None:
+    with suppress(OSError):
+        complain(f"{place} does not answer: threefates stops without it; nothing acknowledged is lost.")
+    os._exit(1)
 
 
 def leave_word(door: OperatorsDoor, options: Options, host: str) -> None:

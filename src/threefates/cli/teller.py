@@ -15,7 +15,13 @@ from threefates.web.host import Host
 from threefates.web.invitations import bases
 from threefates.web.options import Options
 
-__all__ = ["Teller"]
+__all__ = ["Teller", "tell"]
+
+
+def tell(text: str) -> None:
+    """Print for whoever looks on. Where nothing can be written, on a full disk say, tables are served all the same."""
+    with suppress(OSError, SystemExit):
+        say(text)
 
 
 class Teller:
@@ -27,14 +33,14 @@ class Teller:
         self.kept = kept
         self.browser = browser
         self.bases = bases(options)
-        host.told_of = self.overheard
+        host.told_of = self.opened
 
     def ready(self, last: TableRow | None) -> None:
         """Say that the server answers, and where."""
         self.greet()
         address = self.go_on(last) if last else f"{self._here}/"
         if sys.stdout.isatty():  # never into a log
-            say(f"All tables, to go on with, copy or put away, with this link, once: {self._here}/all/{self._door()}")
+            tell(f"All tables, to go on with, copy or put away, with this link, once: {self._here}/all/{self._door()}")
         if self.browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -45,31 +51,26 @@ class Teller:
     def greet(self) -> None:
         """Say where the server is."""
         here = self._here
-        say(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
+        tell(f"threefates is at {'  '.join(self.bases)}" + ("" if here in self.bases else f"  (here: {here})"))
         if self.options.metrics:
-            say(f"Numbers for Prometheus are at port {self.options.metrics}, at /metrics.")
-        say(f"Tables are kept in {self.kept}. Ctrl-C stops it; nothing is lost.")
+            tell(f"Numbers for Prometheus are at port {self.options.metrics}, at /metrics.")
+        tell(f"Tables are kept in {self.kept}. Ctrl-C stops it; nothing is lost.")
 
     def go_on(self, last: TableRow) -> str:
         """Say how the table goes on that was played last; the address that opens it."""
         self.opened(last)
         word = self.host.passes.give(last.id, GM_SEAT)
-        say(f"Whoever runs it goes on with this link, once: {self._here}/key/{word}")
+        tell(f"Whoever runs it goes on with this link, once: {self._here}/key/{word}")
         return f"{self._here}/?go={word}"
 
     def _door(self) -> str:
         return self.host.doors.give("", "")
 
-    def overheard(self, row: TableRow) -> None:
-        """Tell of a table that is opened while others play: a terminal that has gone meanwhile keeps nobody from it."""
-        with suppress(OSError, SystemExit):
-            self.opened(row)
-
     def opened(self, row: TableRow) -> None:
         """A table with its code, for phones to join by."""
         link = f"{self.bases[0]}/join/{row.code}"
-        say(f"\n{row.name}: join at {link} or with the code {row.code}")
-        say(_qr(link))
+        tell(f"\n{row.name}: join at {link} or with the code {row.code}")
+        tell(_qr(link))
 
 
 def _qr(link: str) -> str:

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from threefates.cli.folder import OperatorsDoor, default_folder
-from threefates.cli.words import complain, say
+from threefates.cli.words import complain
 
 if TYPE_CHECKING:
     from threefates.web.options import Options
@@ -37,6 +37,7 @@ def serve_by(count: int, listening: socket.socket, options: Options, host: str, 
         StoreBroken: If another server has the folder, or it cannot be used.
     """
     from threefates.cli.serve import leave_word
+    from threefates.cli.teller import tell
     from threefates.store.audit import TERMINAL, Audit
     from threefates.store.sharing import SharedFolder
     from threefates.web.shards import Inbox
@@ -57,7 +58,7 @@ def serve_by(count: int, listening: socket.socket, options: Options, host: str, 
         door.take_away()
         shared.close()
         audit.note("server.stopped", TERMINAL)
-    say("Stopped. Every table is kept.")
+    tell("Stopped. Every table is kept.")
     return asked
 
 

@@ -195,7 +195,7 @@ class Client:
             raise ConnectionError(f"{self.url} does not answer any more")
 
     def _frames(self, after: int | None) -> Iterator[dict[str, Any]]:
-        from websockets.exceptions import ConnectionClosed, InvalidStatus
+        from websockets.exceptions import InvalidStatus, WebSocketException
 
         query = "" if after is None else f"?{urlencode({'after': after})}"
         address = urlsplit(self.url)._replace(scheme="wss" if self.url.startswith("https") else "ws").geturl()
@@ -205,9 +205,10 @@ class Client:
                 for message in self._line:
                     yield json.loads(message)
         except InvalidStatus as error:
-            raise Refused(_problem(bytes(error.response.body or b"")), error.response.status_code) from error
-        except ConnectionClosed:
-            return
+            if error.response.status_code not in TRY_AGAIN:  # as a proxy says while the server behind it starts anew
+                raise Refused(_problem(bytes(error.response.body or b"")), error.response.status_code) from error
+        except WebSocketException:
+            return  # it was closed, or broke off before it was open
 
     # asking -------------------------------------------------------------------------------------
 

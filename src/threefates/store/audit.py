@@ -19,6 +19,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from threefates.store.folder import opened
+
 __all__ = ["AUDIT", "TERMINAL", "Audit", "Deed"]
 
 AUDIT: Final = "threefates.audit.jsonl"
@@ -69,7 +71,7 @@ class Audit:
         try:
             with suppress(FileNotFoundError):  # another process of this server has just turned it over
                 self._turn_over()
-            descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            descriptor = opened(self._path, os.O_WRONLY | os.O_APPEND)
             try:
                 os.write(descriptor, line)
             finally:

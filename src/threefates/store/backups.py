@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from threefates.store.folder import DATABASE, MOVING, RESTORED, FolderLock, made
-from threefates.store.schema import checked_version, connect, copy, free_name
+from threefates.store.schema import checked_version, connect, copy, free_name, is_laid_out
+from threefates.store.stamps import STAMP
 from threefates.store.troubles import explaining
 from threefates.table.log import StoreBroken
 
-__all__ = ["aside", "dated", "finish", "look_through", "prune", "restore"]
+__all__ = ["aside", "dated", "finish", "look_through", "must_be_whole", "prune", "restore"]
 
 DATED: Final = re.compile(r"threefates-\d{8}T\d{6}Z\.db")
 UNFINISHED: Final = re.compile(rf"\.{DATED.pattern}\.\d+\.unfinished(-\w+)?")  # of a backup that was cut off
@@ -98,9 +99,10 @@ def finish(folder: Path) -> None:
     """Put what was restored in its place, where that was cut off just before: else an empty file would be begun there.
 
     Raises:
-        StoreBroken: If a move was cut off there instead.
+        StoreBroken: If a move was cut off there instead, or what was served there is empty.
     """
     path = folder / DATABASE
+    must_be_whole(folder)
     with explaining(folder):
         if path.exists():
             _forget_unfinished(folder)
@@ -111,6 +113,25 @@ def finish(folder: Path) -> None:
             raise StoreBroken(
                 f"A move into {folder} was cut off", remedy=f"move the tables there once more, or take {MOVING} away"
             )
+
+
+def must_be_whole(folder: Path) -> None:
+    """Refuse a file that has nothing in it though it was served: a copy that was cut off, or what a failing disk left.
+
+    Served, it would be a folder without tables, of which backups push out those that have some; and its journal, in
+    which there may be more, would go.
+
+    Raises:
+        StoreBroken: If that is so.
+    """
+    path, stamped = folder / DATABASE, folder / STAMP
+    with explaining(folder):
+        emptied = path.is_file() and path.stat().st_size == 0 and stamped.exists()
+    if emptied:
+        raise StoreBroken(
+            f"{path} is empty, and was not when it was served",
+            remedy=f"put the newest backup in its place; to begin without tables, take it and {stamped} away",
+        )
 
 
 def _forget_unfinished(folder: Path) -> None:
@@ -131,11 +152,17 @@ def look_through(file: Path) -> None:
     if not there:
         raise StoreBroken(f"There is no backup at {file}", remedy="name a file that threefates backup wrote")
     with explaining(file), closing(connect(file)) as db:
-        if checked_version(db, file) == 0:
+        version = checked_version(db, file)
+        if version == 0:
             raise StoreBroken(f"{file} is empty", remedy="name a file that threefates backup wrote")
-        damaged = db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",)
+        (page,) = db.execute("PRAGMA page_size").fetchone()
+        cut_off = file.stat().st_size % page != 0  # what lacks of the last page would be read as nothing
+        damaged = cut_off or db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",)
+        strange = not damaged and not is_laid_out(db, version)
     if damaged:
         raise StoreBroken(f"{file} is damaged", remedy="take an older backup")
+    if strange:
+        raise StoreBroken(f"{file} holds something else than threefates wrote", remedy="take an older backup")
 
 
 def aside(folder: Path) -> Path | None:
@@ -146,7 +173,7 @@ def aside(folder: Path) -> Path | None:
     """
     path, kept = folder / DATABASE, free_name(folder / "threefates.replaced.db")
     there = path.exists()
-    if there:
+    if there and path.stat().st_size:  # to an empty one no journal belongs, and it would go
         with suppress(sqlite3.Error), closing(connect(path)) as db:  # what is damaged goes as it is
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     moved: list[tuple[Path, Path]] = []

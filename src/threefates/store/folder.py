@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -25,18 +26,37 @@ def made(folder: Path) -> Path:
     return folder
 
 
+def opened(path: Path, flags: int = os.O_RDWR) -> int:
+    """A file, opened; made for its user alone (0600) if it was missing.
+
+    What root makes belongs to whoever has the folder: a command that somebody ran as root keeps no server from it.
+    """
+    try:
+        file = os.open(path, flags | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return os.open(path, flags | os.O_CREAT, 0o600)
+    if sys.platform != "win32" and os.geteuid() == 0:
+        theirs = path.parent.stat()
+        with suppress(OSError):  # that is not everybody's to give away everywhere
+            os.fchown(file, theirs.st_uid, theirs.st_gid)
+    return file
+
+
 def private_file(path: Path) -> Path:
-    """The file, made empty and for this user alone (0600) if it was missing."""
+    """The file, made empty and for its user alone (0600) if it was missing."""
     with explaining(path):
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        os.close(opened(path))
     return path
 
 
 def new_file(path: Path) -> Path:
-    """A file, made empty and for this user alone (0600): none that somebody has put there, nor what a link names."""
-    with explaining(path):
-        path.unlink(missing_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    """A file, made empty and for its user alone (0600): none that somebody has put there, nor what a link names.
+
+    Raises:
+        OSError: If it cannot be made; whoever asks for it says what of.
+    """
+    path.unlink(missing_ok=True)
+    os.close(opened(path, os.O_RDWR | os.O_EXCL))
     return path
 
 
@@ -96,7 +116,7 @@ class FolderLock:
     def __init__(self, folder: Path) -> None:
         """Claim the folder, at once or not at all."""
         with explaining(folder):
-            self._file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+            self._file = opened(folder / LOCK)
         try:
             _lock(self._file)
         except OSError as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from threefates.store.backups import BESIDE, aside, look_through
+from threefates.store.backups import BESIDE, aside, look_through, must_be_whole
 from threefates.store.ends import Endpoint, SqliteEnd, copied_over, fingerprint
 from threefates.store.folder import DATABASE, MOVING, RESTORED, FolderLock, made
 from threefates.store.places import check_store, is_database
@@ -88,6 +88,7 @@ def _folder(folder: Path) -> Iterator[Open]:
         raise StoreBroken(f"There are no tables in {folder}", remedy="name the folder that was served with --data")
     lock = FolderLock(folder)
     try:
+        must_be_whole(folder)
         with explaining(path), closing(connect_to_write(path)) as db:
             notice(db, folder)
             yield Open(SqliteEnd(db), lambda: mark_as_copied(db))

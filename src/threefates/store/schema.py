@@ -6,6 +6,7 @@ Every SQLite shell can read it: `SELECT version, body FROM events WHERE stream =
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,12 @@ _STREAMS: Final = """WITH RECURSIVE streams (name) AS (
 
 _COPIES: Final = "CREATE TABLE IF NOT EXISTS copied (stream TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID"
 """The tables that come from a copy: what their seals give may have been seen already."""
+
+_COPIES_LAID_OUT: Final = ("table", "copied", "stream")
+"""What a newer program adds to an older backup."""
+
+_LAYOUT: Final = """SELECT things.type, things.name, coalesce(columns.name, '') FROM sqlite_master AS things
+    LEFT JOIN pragma_table_xinfo(things.name) AS columns WHERE things.name NOT LIKE 'sqlite_%'"""
 
 _FORGET: Final = "DELETE FROM events WHERE stream = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE id = ?1)"
 
@@ -177,6 +184,13 @@ def lay_out(db: sqlite3.Connection, version: int = 0, migrations: Sequence[Migra
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+
+
+def is_laid_out(db: sqlite3.Connection, version: int) -> bool:
+    """Whether there is what belongs to a version, and nothing else: no trigger of somebody's, and no table missing."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as ours:
+        lay_out(ours, 0, MIGRATIONS[: max(version, 0)])
+        return {*ours.execute(_LAYOUT)} == {*db.execute(_LAYOUT)} - ({_COPIES_LAID_OUT} if version < 2 else set())
 
 
 def forget_unfinished(db: sqlite3.Connection, streams: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Final
 
 from threefates.store.backups import finish
-from threefates.store.folder import DATABASE, FolderLock, made
+from threefates.store.folder import DATABASE, FolderLock, made, opened
 from threefates.store.groups import take_down
 from threefates.store.schema import connect_beside, connect_to_write
 from threefates.store.sqlite import SqliteStore
@@ -75,7 +75,7 @@ class WriteTurn:
 
     def __init__(self, folder: Path) -> None:
         with explaining(folder / TURN):
-            self._file = os.open(folder / TURN, os.O_RDWR | os.O_CREAT, 0o600)
+            self._file = opened(folder / TURN)
 
     def close(self) -> None:
         """Let go of the file."""

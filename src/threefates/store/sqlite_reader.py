@@ -17,7 +17,8 @@ T = TypeVar("T")
 READERS: Final = 2
 """Threads that read at the same time, each with its connection."""
 
-_TABLE: Final = "SELECT id, code, system, name, made_at, shelf FROM tables"
+_TABLE: Final = """SELECT CAST(id AS TEXT), CAST(code AS TEXT), CAST(system AS TEXT), CAST(name AS TEXT),
+    CAST(made_at AS TEXT), CAST(shelf AS TEXT) FROM tables"""
 _EVENT: Final = "SELECT version, command, CAST(body AS BLOB) FROM events WHERE stream = ?"
 
 
@@ -104,7 +105,12 @@ class SqliteReader:
 def _to_look(path: Path) -> sqlite3.Connection:
     db = connect(path)
     db.execute("PRAGMA query_only = 1")
+    db.text_factory = _legible  # a name that the disk has spoilt hides no other table
     return db
+
+
+def _legible(text: bytes) -> str:
+    return text.decode(errors="replace")
 
 
 def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
@@ -113,5 +119,6 @@ def _rows(db: sqlite3.Connection, asked: tuple[str, int, int]) -> list[LogRow]:
 
 
 def table_row(id: str, code: str, system: str, name: str, made_at: str, shelf: str) -> TableRow:
-    """A table, as the file tells of it."""
-    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=Placement(shelf))
+    """A table, as the file tells of it; where its shelf is none, it is at hand."""
+    lies = Placement(shelf) if shelf in set(Placement) else Placement.AT_HAND
+    return TableRow(id=id, code=code, system=system, name=name, made_at=made_at, shelf=lies)

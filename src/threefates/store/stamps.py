@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from threefates.store.folder import private_file
+from threefates.store.folder import new_file
 from threefates.store.schema import mark_as_copied
 
 __all__ = ["STAMP", "notice", "stamp"]
@@ -41,8 +41,8 @@ def stamp(db: sqlite3.Connection, folder: Path) -> None:
 
 
 def _found(db: sqlite3.Connection) -> str:
-    row = db.execute("SELECT word FROM stamp").fetchone()
-    return row[0] if row else ""
+    row = db.execute("SELECT CAST(word AS BLOB) FROM stamp").fetchone()
+    return row[0].decode(errors="replace") if row else ""  # what is no word is not the one that was left
 
 
 def _left(folder: Path) -> list[str]:
@@ -52,6 +52,6 @@ def _left(folder: Path) -> list[str]:
 
 
 def _leave(folder: Path, *words: str) -> None:
-    fresh = private_file(folder / f"{STAMP}.new")
+    fresh = new_file(folder / f"{STAMP}.new")
     fresh.write_text(" ".join(words), encoding="utf-8")
     fresh.replace(folder / STAMP)

@@ -36,6 +36,11 @@ _FOLDER_SENTENCES: Final[dict[int, tuple[str, str]]] = {
     errno.ENOTDIR: ("{path} lies inside a file, not a folder", "choose another folder with --data"),
 }
 
+UNFINISHED: Final = ".unfinished"
+"""How a file ends that is still written: it is to be another, which is named instead."""
+
+_OF_ONE_FILE: Final = frozenset({errno.EACCES, errno.EISDIR, errno.EPERM})
+
 
 def explained(error: sqlite3.Error | OSError, path: Path) -> StoreBroken:
     """The sentence for an error of the database or the file system.
@@ -49,8 +54,9 @@ def explained(error: sqlite3.Error | OSError, path: Path) -> StoreBroken:
     public = "The file of tables could not be used"
     if isinstance(error, OSError):
         title, remedy = _FOLDER_SENTENCES.get(error.errno or 0, unknown)
-        if error.errno == errno.EISDIR and error.filename:  # it may be one of those beside the path
-            path = Path(error.filename)
+        named = Path(error.filename or path)
+        if error.errno in _OF_ONE_FILE and named.suffix != UNFINISHED:  # it may be one of those beside the path
+            path = named
     else:
         title, remedy = _SENTENCES.get(primary_code(error), unknown)
     if title is not unknown[0]:  # that tells what the system said, which may name files

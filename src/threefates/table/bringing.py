@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from threefates.pieces.sealing import commitment
 from threefates.rulebook.epochs import COUNTED, Seal
 from threefates.rulebook.messages import Event
+from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.table.access import Imported, KeyIssued, SeatClaimed
 from threefates.table.chain import chained, next_head
-from threefates.table.envelope import Envelope
-from threefates.table.games import seated_beside_play
+from threefates.table.envelope import Envelope, is_newer
+from threefates.table.games import seated, seated_beside_play
 from threefates.table.import_limits import limiting
 from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
@@ -77,6 +78,13 @@ def checked(record: TableRecord) -> Work[list[Envelope]]:
         Refused: As `bring` does.
     """
     envelopes = yield from replayed(record, _decided_again)
+    ours = seated(record.system).game
+    if any(is_newer(each.system_version, ours.version) for each in envelopes):  # it could not be opened again later
+        raise Refused(
+            "record.newer",
+            f"That table was played under newer rules of {ours.title} than there are here.",
+            remedy="Bring it to a threefates that has them, or bring this one up to date; nothing was imported.",
+        )
     yield from limiting(record)
     return envelopes
 

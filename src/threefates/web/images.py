@@ -100,6 +100,12 @@ class Painter:
             raise painting.why_none(body)
         return body
 
+    def stop(self) -> None:
+        """End the process at once, whatever it is at: a server that stops waits for no picture."""
+        if process := self._process:
+            process.kill()
+        self.close()
+
     def close(self) -> None:
         """End the process; the next picture begins another."""
         with self._turn:
@@ -118,7 +124,10 @@ class Painter:
 def _begun() -> subprocess.Popen[bytes]:
     command = [sys.executable, "-P", "-m", painting.__name__]
     ours = subprocess.PIPE
-    return subprocess.Popen(command, stdin=ours, stdout=ours, stderr=subprocess.DEVNULL)
+    try:
+        return subprocess.Popen(command, stdin=ours, stdout=ours, stderr=subprocess.DEVNULL)
+    except OSError as error:  # too many files are open, or there are too many processes
+        raise Refused("server.full", "There is no room for that now.", remedy="Ask again in a minute.") from error
 
 
 def _read(file: IO[bytes], length: int) -> bytes:

@@ -182,7 +182,7 @@ class InMemory(Comers):
     async def _read(self, row: TableRow) -> Table:
         try:
             return await opening.load(self.store, self.outside, row)
-        except (msgspec.MsgspecError, ValueError, LookupError) as error:
+        except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
             raise StoreBroken(
                 f"The log of {row.name} cannot be read ({error})",
                 remedy="serve it with the threefates that wrote it, or put a backup in its place",

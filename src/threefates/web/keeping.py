@@ -133,6 +133,8 @@ async def kept_tables(store: Lists) -> list[KeptTable]:
 async def told(store: Lists, row: TableRow) -> KeptTable:
     """A table as a list tells of it."""
     last, at = await store.last(row.id), ""
-    with suppress(msgspec.DecodeError):  # one log that is damaged hides no other table
+    with suppress(
+        msgspec.DecodeError, UnicodeDecodeError, RecursionError
+    ):  # one log that is damaged hides no other table
         at = decode(last.body, _At).at if last else ""
     return KeptTable(row.id, row.name, row.system, row.code, row.shelf, row.made_at, at or row.made_at)

@@ -36,6 +36,7 @@ class Wall:
         self._store = store
         self._laid: dict[str, list[tuple[SeatId, str]]] = {}
         self._painter = images.Painter()
+        self._one_at_a_time = asyncio.Lock()  # else one could go that was put up while another was
 
     async def take(self, who: Holder, sent: bytes, *, longest: int, purse: Purse = FREE) -> str:
         """Keep a picture that a seat sent, and let go of those that its table no longer knows of; return its name.
@@ -55,8 +56,9 @@ class Wall:
         if len(laid) > MOST_LAID:
             ((most, _),) = Counter(seat for seat, _ in laid).most_common(1)  # who sends many pushes out their own
             laid.remove(next(each for each in laid if each[0] == most))
-        wanted = {*table.system.pictures(table.state), *(name for _, name in laid)}
-        await self._store.keep_picture(table.row.id, kept.name, kept.body, wanted, table.version)
+        async with self._one_at_a_time:
+            wanted = {*table.system.pictures(table.state), *(name for _, name in laid)}
+            await self._store.keep_picture(table.row.id, kept.name, kept.body, wanted, table.version)
         return kept.name
 
     def must_be_theirs(self, who: Holder, name: str) -> None:
@@ -70,7 +72,7 @@ class Wall:
 
     def close(self) -> None:
         """Read no more of them."""
-        self._painter.close()
+        self._painter.stop()
 
 
 async def picture_of(who: Holder, name: str) -> bytes:

@@ -134,6 +134,7 @@ def configured(
         date_header=False,
         timeout_keep_alive=KEPT_ALIVE,
         timeout_graceful_shutdown=GRACE,
+        workers=1,  # else uvicorn asks the environment
     )
 
 
