@@ -76,7 +76,7 @@ def another_way(rows: Rows) -> None:
 TAMPERED: dict[str, tuple[Callable[[Rows], Any], str]] = {
     "dice of other sides": (dice_of_other_sides, "that is not what the rules have fall here"),
     "a card that is not among them": (a_card_that_is_not_among_them, "the rules would not have allowed it"),
-    "faces under older rules": (faces_under_older_rules, "decided by version 0.1 of the rules"),
+    "faces under older rules": (faces_under_older_rules, "older rules than before decided it: 0.1"),
     "a whole command by hand": (all_by_hand, "by hand, from seat s1: 10, 10, 10, 10, 10"),
     "rewritten chat": (other_words, ""),
     "another hour": (lambda rows: [row.update(at="2026-11-21T03:00:00.000Z") for row in rows[-9:]], ""),

@@ -17,7 +17,7 @@ from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.tags import tag_of
 from threefates.table.log import LogRow, StoreBroken
 
-__all__ = ["Envelope", "packed", "read_kept", "read_row", "unpacked", "write_row"]
+__all__ = ["Envelope", "is_newer", "packed", "read_kept", "read_row", "unpacked", "write_row"]
 
 QUICKLY = 1  # of the nine levels of packing
 
@@ -103,7 +103,7 @@ def read_kept(system: System, row: LogRow) -> Envelope:
         StoreBroken: If newer rules wrote it.
     """
     raw, ours = _decoder.decode(row.body), system.game.version
-    if raw.system_version != ours and _is_newer(raw.system_version, ours):
+    if raw.system_version != ours and is_newer(raw.system_version, ours):
         raise StoreBroken(
             f"Table {raw.table} was played under newer rules of {system.game.title}: {raw.system_version}, not {ours}",
             remedy="serve it with the threefates that wrote it, or put a backup in its place",
@@ -113,10 +113,10 @@ def read_kept(system: System, row: LogRow) -> Envelope:
 
 
 @lru_cache(64)
-def _is_newer(written: str, ours: str) -> bool:
+def is_newer(written: str, ours: str) -> bool:
     """Whether one version is above another, as far as both are numbers with dots between.
 
-    >>> _is_newer("0.10", "0.9"), _is_newer("29", "29"), _is_newer("spring", "29")
+    >>> is_newer("0.10", "0.9"), is_newer("29", "29"), is_newer("spring", "29")
     (True, False, False)
     """
     try:
