@@ -82,3 +82,41 @@ def test_whoever_is_signed_out_while_they_speak_has_said_nothing(tmp_path: Path,
 
         assert b" 401 " in answer
         assert "It is still me." not in told
+
+
+@pytest.mark.parametrize("asked", ["name=Mallory&role=player", "claim={}"])
+def test_whoever_knows_the_old_code_does_not_come_in_by_half_a_request(tmp_path: Path, asked: str) -> None:
+    """Who claimed a seat so was even told the new code, to go back there."""
+    with serving(tmp_path) as server:
+        opened = server.open_table(system="fate_2003")
+        table, bob = opened["table"], server.sit(opened, "Bob")
+        renew = {"id": "anew", "command": {"type": "renew-code"}}
+
+        answer = said_slowly(
+            server,
+            f"/join/{opened['code']}",
+            "Accept: */*",
+            asked.format(bob["seat"]).encode(),
+            lambda: server.ask("POST", f"/api/tables/{table}/commands", key=opened["key"], json=renew),
+        )
+        told = server.ask("GET", f"/api/tables/{table}/view", key=opened["key"]).text
+
+        assert b" 404 " in answer
+        assert "Mallory" not in told
+
+
+def test_whoever_is_signed_out_deletes_no_table_by_half_a_request(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        opened = server.open_table(system="fate_2003")
+        path, cookie = f"/t/{opened['table']}/{opened['seat']}", f"key={opened['key']}"
+
+        answer = said_slowly(
+            server,
+            f"{path}/keep",
+            f"Cookie: {cookie}",
+            b"do=delete",
+            lambda: server.ask("POST", f"{path}/sign-out-others", headers={"Cookie": cookie}),
+        )
+
+        assert b" 401 " in answer
+        assert server.ask("GET", f"/join/{opened['code']}").status_code == 200
