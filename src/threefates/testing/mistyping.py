@@ -17,6 +17,7 @@ from threefates.rulebook.epochs import Seal
 from threefates.rulebook.messages import Command
 from threefates.rulebook.refusals import Refusal, Refused
 from threefates.rulebook.state import State
+from threefates.rulebook.unfolding import UNSEEN
 from threefates.rulebook.viewers import Seat, SeatId
 from threefates.table.access import Access
 from threefates.table.log_lines import LogLine
@@ -100,8 +101,8 @@ def _offered(system: System, state: State, seat: SeatId, pick: Pick, kinds: Coll
 def _typed(system: System, state: State, command: Command, seat: SeatId) -> Iterator[Typed]:
     """What may be typed wrongly for a command; of the dice that are thrown first some lie there, and never all."""
     yield from WRONG
-    waits = _read(system, state, command, seat, (ASK_ME,)).waits
-    if waits != "":  # a card is drawn at once where nothing is typed before it
+    refusal, waits = _read(system, state, command, seat, (ASK_ME,))
+    if waits != "" and (refusal is None or refusal.code != UNSEEN):  # else the table draws a card, as ever
         yield (ASK_ME,)
     for laid in range(1, min(int(waits.partition("d")[0]), MOST_LAID + 1) if waits else 0):
         yield (*[1] * laid, "x")

@@ -141,6 +141,7 @@ class Service(Struct, frozen=True):
         Raises:
             Refused: If it cannot be read.
         """
+        holder.must_hold()  # as for a command: it took a while to come
         purse = self.limits.reading(address_of(connection))
         return await self.wall.take(holder, sent, longest=longest, purse=purse)
 
