@@ -239,10 +239,11 @@ def test_a_table_that_newer_rules_have_played_is_not_brought() -> None:
     assert "999" in refused.refusal.title
 
 
-def test_rules_do_not_grow_older_in_a_log() -> None:
+@pytest.mark.parametrize("older", ["0.1", "", "last year's"])
+def test_rules_do_not_grow_older_in_a_log(older: str) -> None:
     """What older rules decided cannot be decided again: where newer ones had come before, nobody played by those."""
     edited = events()
-    first(edited, "roll.rolled")["system_version"] = "0.1"
+    first(edited, "roll.rolled")["system_version"] = older
 
     refused = refusal_of(edited)
 

@@ -103,11 +103,12 @@ def _does_not_hang_together(before: Timeline, envelopes: Sequence[Envelope]) -> 
 
 def _grows_older(before: Timeline, envelopes: Sequence[Envelope]) -> str:
     """Find rules that are older than those that had played before: no table is played on by such."""
-    last = before.moments[before.version - 1].envelope.system_version if before.version else ""
-    for each in envelopes:
-        if each.system_version != last and last and is_newer(last, each.system_version):
-            return f"older rules than before decided it: {each.system_version}, and not {last}"
-        last = each.system_version
+    ours = before.system.game.version
+    last = before.moments[before.version - 1].envelope.system_version if before.version else envelopes[0].system_version
+    for now in (each.system_version for each in envelopes):
+        if now != last and (is_newer(last, now) or (last == ours and not is_newer(now, ours))):
+            return f"older rules than before decided it: {now}, and not {last}"
+        last = now
     return ""
 
 
