@@ -125,6 +125,22 @@ def test_a_program_that_never_closed_its_stream_ends_when_it_is_over(server: Ser
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
+def test_who_missed_very_much_that_was_said_is_told_all_of_it(server: Serving) -> None:
+    """One frame tells of a hundred versions, each of as many letters as fit."""
+    gm = Client(server.url).start("fate_2003", name="Much to tell")
+    long = "\U0001f600" * 2000
+    for _ in range(140):
+        gm.do("say", text=long)
+
+    told = 0
+    for frame in gm.stream(after=0):
+        told += sum(long in line["text"] for line in frame["told"])
+        if frame["version"] == gm.version:
+            gm.close()
+
+    assert told == 140
+
+
 def test_a_stream_comes_back_after_the_server_did(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         port = server.port

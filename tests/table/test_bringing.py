@@ -225,6 +225,33 @@ def test_an_event_that_the_rules_did_not_make_is_refused_whatever_was_changed_in
         assert "nothing was imported" in refused.refusal.remedy
 
 
+def test_a_table_that_newer_rules_have_played_is_not_brought() -> None:
+    """It would be played on, and could not be opened again: what they have written is not understood here."""
+    edited = events()
+    for each in edited[len(edited) // 2 :]:
+        each["system_version"] = "999"
+
+    refused = refusal_of(edited)
+
+    assert refused is not None
+    assert refused.refusal.code == "record.newer"
+    assert "newer rules" in refused.refusal.title
+    assert "999" in refused.refusal.title
+
+
+@pytest.mark.parametrize("older", ["0.1", "", "last year's"])
+def test_rules_do_not_grow_older_in_a_log(older: str) -> None:
+    """What older rules decided cannot be decided again: where newer ones had come before, nobody played by those."""
+    edited = events()
+    first(edited, "roll.rolled")["system_version"] = older
+
+    refused = refusal_of(edited)
+
+    assert refused is not None
+    assert refused.refusal.code == "record.forged"
+    assert "older rules" in refused.refusal.title
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_file_with_anything_changed_is_let_in_or_refused_in_words(seed: int) -> None:
     dice, written = random.Random(seed), events()

@@ -69,6 +69,11 @@ def a_card_that_is_not_among_them(rows: Rows) -> None:
     rolled(rows)["drawn"][0].update(among=["1", "2"], result=7)
 
 
+def the_same_seed_again(rows: Rows) -> None:
+    """Once it lies open, whoever heard the words could tell what falls."""
+    of(rows, "seal.sealed", 1)["event"].update(commitment=of(rows, "seal.sealed")["event"]["commitment"])
+
+
 def another_way(rows: Rows) -> None:
     of(rows, "seal.sealed", 1)["event"].update(scheme=3)
 
@@ -76,13 +81,14 @@ def another_way(rows: Rows) -> None:
 TAMPERED: dict[str, tuple[Callable[[Rows], Any], str]] = {
     "dice of other sides": (dice_of_other_sides, "that is not what the rules have fall here"),
     "a card that is not among them": (a_card_that_is_not_among_them, "the rules would not have allowed it"),
-    "faces under older rules": (faces_under_older_rules, "decided by version 0.1 of the rules"),
+    "faces under older rules": (faces_under_older_rules, "older rules than before decided it: 0.1"),
     "a whole command by hand": (all_by_hand, "by hand, from seat s1: 10, 10, 10, 10, 10"),
     "rewritten chat": (other_words, ""),
     "another hour": (lambda rows: [row.update(at="2026-11-21T03:00:00.000Z") for row in rows[-9:]], ""),
     "a cut-off tail": (lambda rows: rows.__delitem__(slice(-6, None)), ""),
     "an evening that never was": (lambda rows: rows.__delitem__(slice(7, None)), ""),
     "a way of sealing that there is not": (another_way, "evening 2 was sealed in a way that there is not"),
+    "a seed that sealed another evening": (the_same_seed_again, "evening 2 was sealed with the seed of evening 1"),
     "a player who was away when they sat down": (
         lambda rows: of(rows, "seat.changed", 1)["event"].update(away=True),
         "nobody sits down like that",

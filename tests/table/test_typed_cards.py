@@ -95,6 +95,21 @@ def test_a_form_that_nobody_can_read_is_no_way_to_try_a_card(tmp_path: Path) -> 
     run(play())
 
 
+def test_words_that_will_not_do_are_no_reason_to_tell_of_cards(tmp_path: Path) -> None:
+    """They are looked at before a card is drawn, so that everybody reads of cards only where those are wrong."""
+
+    async def play() -> None:
+        async with opened(tmp_path, "fifty_two_fates") as table:
+            _, mara, _ = await two_hands(table)
+            free, before = str(table.state[Cards].zones.undrawn[0]), table.version
+            poison: dict[str, Any] = {"entity": mara, "harm": "poison", "level": 1, "what": "x" * 300}
+
+            assert (await refused(do(table, DEALER, "ff.afflict", by_hand=(free,), **poison))).code == "words"
+            assert table.version == before
+
+    run(play())
+
+
 async def two_hands(table: Table) -> tuple[SeatId, str, str]:
     """Ann's Mara, a mage, and Bo's Bern."""
     ann = await sit(table, "Ann", Role.PLAYER, key_hash("ann"))

@@ -135,7 +135,9 @@ def test_a_log_of_older_rules_or_older_words_is_not_called_wrong(record: TableRe
     def older(rows: Rows) -> None:
         row = of(rows, "tc.joined")
         first = next(each for each in rows if each["command"] == row["command"])
-        first.update(system_version="0.9", asked={"type": "tc.enter", "called": "Mara"})
+        first.update(asked={"type": "tc.enter", "called": "Mara"})
+        for each in rows[: rows.index(row) + 1]:
+            each.update(system_version="0.9")
 
     report = forged(record, older)
 

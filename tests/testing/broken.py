@@ -169,6 +169,19 @@ def refuses_with_a_secret(chapter: Chapter[Fault]) -> None:
         yield Offer("fault.do", "Do it", (number("number", "Number", low=1, high=9),), refusal=refusal, main=True)
 
 
+def asks_for_dice_by_a_secret(chapter: Chapter[Fault]) -> None:
+    @chapter.decides(Do)
+    def decide(act: Unfolding, command: Do) -> None:
+        if act.chance.by_hand and act.state[Fault].secret % 2:
+            act.happen(Drew(*act.chance.roll(1, 6)))
+        act.happen(Faulted(act.state[Fault].number + 1, command.number if act.by.runs else 0))
+
+    @chapter.offers
+    def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
+        if viewer.seat.acts:
+            yield Offer("fault.do", "Do it", (number("number", "Number", low=1, high=9),), main=viewer.runs)
+
+
 # law 3 ----------------------------------------------------------------------------------------------
 
 
@@ -262,6 +275,7 @@ BROKEN: dict[Break, str] = {
     tells_a_secret: "law 2: what .* is told",
     tells_a_secret_by_saying_nothing: "law 2: what .* is told",
     refuses_with_a_secret: "law 2: refused",
+    asks_for_dice_by_a_secret: "law 2: .* by typing",
     offers_what_is_never_accepted: "law 3: .* never accepted",
     greys_in_other_words: "law 3: .* greyed as",
     greys_what_is_accepted: "law 3: .* greyed as",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.serving import GAME, OPERATOR, install_strangers, serving
+from tests.tables import do
 from tests.web.conftest import Evening
 from tests.web.locked import Locked
 from threefates.rulebook.refusals import Refused
@@ -84,6 +86,33 @@ def test_a_table_nobody_uses_leaves_memory_and_comes_back_as_it_was(tmp_path: Pa
         return watched, fresh is table, fresh.state == table.state
 
     assert asyncio.run(scene()) == (True, False, True)
+
+
+def test_dice_that_were_tried_are_not_forgotten_as_soon_as_nobody_looks(tmp_path: Path) -> None:
+    """Else they could be tried between two evenings, every quarter of an hour anew, and nobody would read of it."""
+    install_strangers()
+
+    async def scene() -> list[str]:
+        clock = [0.0]
+        store = open_store(tmp_path)
+        host = Host(store, lambda: clock[0])
+        name = (await host.open("fate_2003", "Coins", rulings={})).table.row.id
+        with suppress(Refused):
+            await do(await host.table(name), "s1", "roll-dice", dice="2d6", by_hand=(6, 6, "x"))
+
+        for _ in range(20):
+            clock[0] += 1000.0
+            host.sweep()
+        await do(await host.table(name), "s1", "roll-dice", dice="2d6", by_hand=(1, 1))
+        clock[0] += 1000.0
+        host.sweep()
+
+        table = await host.table(name)
+        told = [line.text for line in table.told("s1", 0)]
+        await store.close()
+        return told
+
+    assert any("typed in other dice first" in text for text in asyncio.run(scene()))
 
 
 def test_a_table_that_many_ask_for_at_once_is_loaded_once(tmp_path: Path) -> None:

@@ -329,6 +329,18 @@ def test_a_screen_shows_how_to_join_until_somebody_has() -> None:
     assert '<hx-partial id="door" hx-swap="innerMorph"></hx-partial>' in joined
 
 
+def test_a_screen_shows_how_to_join_by_the_new_code_once_there_is_one() -> None:
+    """Whoever scanned the old one found a door that opens no more."""
+    drawn = PageShown()
+    fragments(frame(), None, here(Role.SCREEN), drawn, public={}, invitation=INVITATION)
+    renewed = replace(INVITATION, code="ZZZZZZ", links=("http://table.test/join/ZZZZZZ",))
+
+    anew = fragments(frame(), None, here(Role.SCREEN), drawn, public={}, invitation=renewed)
+
+    assert "door" in targets(anew)
+    assert "ZZZZZZ" in anew
+
+
 def test_who_only_watches_is_sent_no_forms() -> None:
     html = fragments(frame(), offers(), here(Role.GUEST), PageShown(), public={})
 

@@ -10,11 +10,12 @@ import atexit
 import threading
 from collections.abc import Coroutine, Iterator, Mapping
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 __all__ = ["Line"]
 
 T = TypeVar("T")
+LARGEST: Final = 64 * 1024 * 1024  # bytes of a message: a frame holds a hundred long sayings, and all that lies open
 
 
 class Line:
@@ -84,4 +85,4 @@ class Line:
 async def _opened(address: str, headers: Mapping[str, str]) -> Any:
     from websockets.asyncio.client import connect
 
-    return await connect(address, additional_headers=headers, compression=None, proxy=None)
+    return await connect(address, additional_headers=headers, compression=None, proxy=None, max_size=LARGEST)

@@ -9,16 +9,15 @@ from msgspec.structs import replace
 from threefates.pieces.sealing import commitment
 from threefates.rulebook.epochs import COUNTED, Seal
 from threefates.rulebook.messages import Event
-from threefates.rulebook.refusals import Refused
 from threefates.rulebook.seal import Sealed
 from threefates.table.access import Imported, KeyIssued, SeatClaimed
 from threefates.table.chain import chained, next_head
 from threefates.table.envelope import Envelope, is_newer
-from threefates.table.games import seated, seated_beside_play
+from threefates.table.games import seated_beside_play
 from threefates.table.import_limits import limiting
 from threefates.table.log import LogRow, Store, TableRow
 from threefates.table.opening import GM_SEAT, settings_of
-from threefates.table.records import Forged, TableRecord, replayed
+from threefates.table.records import Forged, TableRecord, TooNew, replayed
 from threefates.table.redecide import Finding, redecide
 from threefates.table.slices import Work, at_once, in_slices
 from threefates.table.table import Outside, Table
@@ -51,8 +50,8 @@ async def bring(record: TableRecord, store: Store, outside: Outside, *, row: Tab
         key: The hash of the new key of the Game Master's seat.
 
     Raises:
-        Refused: If the record does not replay, holds what play would not have let in, or its events do not follow from
-            what was asked and what fell; nothing is imported.
+        Refused: If the record does not replay, holds what play would not have let in, was played under newer rules, or
+            its events do not follow from what was asked and what fell; nothing is imported.
         Conflict: If the id or code is taken.
     """
     system = await seated_beside_play(record.system)
@@ -78,19 +77,16 @@ def checked(record: TableRecord) -> Work[list[Envelope]]:
         Refused: As `bring` does.
     """
     envelopes = yield from replayed(record, _decided_again)
-    ours = seated(record.system).game
-    if any(is_newer(each.system_version, ours.version) for each in envelopes):  # it could not be opened again later
-        raise Refused(
-            "record.newer",
-            f"That table was played under newer rules of {ours.title} than there are here.",
-            remedy="Bring it to a threefates that has them, or bring this one up to date; nothing was imported.",
-        )
     yield from limiting(record)
     return envelopes
 
 
 def _decided_again(before: Timeline, command: Sequence[Envelope]) -> Work[None]:
     """Refuse a command that the rules would not have written. What older rules decided, today's need not repeat."""
+    ours = before.system.game.version
+    for each in command:
+        if each.system_version != ours and is_newer(each.system_version, ours):
+            raise TooNew(each.version, each.system_version, ours)
     yield from before.foreseeing(command[0].event)
     found, words = redecide(before, command)
     if found is Finding.WRONG:

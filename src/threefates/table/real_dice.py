@@ -72,6 +72,10 @@ class Begun:
     def __init__(self) -> None:
         self._tried: dict[tuple[SeatId, str], tuple[Command | None, tuple[int, ...]]] = {}
 
+    def __bool__(self) -> bool:
+        """Tell whether any lie there."""
+        return bool(self._tried)
+
     def tries(self, seat: SeatId, command: Command, chance: Chance, *, done: bool) -> bool:
         """Note what lies there for such a command now; tell whether other dice lay there before.
 

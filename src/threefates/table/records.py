@@ -36,6 +36,7 @@ __all__ = [
     "Hung",
     "SeatRecord",
     "TableRecord",
+    "TooNew",
     "envelopes_of",
     "open_draws",
     "read_record",
@@ -107,6 +108,17 @@ class Forged(Refused):
             "record.forged",
             f"Version {version} of that table does not come from play: {words}.",
             remedy="Export the table again where it was played, and do not edit the file; nothing was imported.",
+        )
+
+
+class TooNew(Refused):
+    """A record that newer rules have played: here it would be played on, and could not be opened again."""
+
+    def __init__(self, version: int, theirs: str, ours: str) -> None:
+        super().__init__(
+            "record.newer",
+            f"Version {version} of that table was played under newer rules: {theirs}, not {ours}.",
+            remedy="Bring it to a threefates that is as new as the one that wrote it; nothing was imported.",
         )
 
 
@@ -233,7 +245,8 @@ def replayed(record: TableRecord, follows: Follows = _anyhow) -> Work[list[Envel
 
     Args:
         record: The record.
-        follows: Looks at each command on the log before it; what it raises as `Forged` is not put in other words.
+        follows: Looks at each command on the log before it; what it raises as `Forged` or `TooNew` is not put in
+            other words.
     """
     system = seated(record.system)
     read: list[Envelope] = []
@@ -252,7 +265,7 @@ def replayed(record: TableRecord, follows: Follows = _anyhow) -> Work[list[Envel
                 timeline.pack()
                 yield
         yield from _can_be_looked_at(timeline)
-    except Forged:
+    except (Forged, TooNew):
         raise
     except Exception as error:
         said = str(error).rstrip(".") or type(error).__name__

@@ -16,7 +16,7 @@ from threefates.rulebook.seal import NoncesClosed, Sealed, Unsealed
 from threefates.rulebook.viewers import Seating
 from threefates.table.access import Exported, Imported, KeyIssued, Returned, SeatClaimed, TableOpened
 from threefates.table.deciding import decide
-from threefates.table.envelope import Envelope
+from threefates.table.envelope import Envelope, is_newer
 from threefates.table.real_dice import TypedInVain
 from threefates.table.safety import XCardRaised
 from threefates.table.sitting import AT_THE_DOOR, MOST_SEATS, next_seat
@@ -59,7 +59,7 @@ def redecide(before: Timeline, envelopes: Sequence[Envelope]) -> tuple[Finding, 
         What was found, and in words why it is wrong or cannot be known.
     """
     first = envelopes[0]
-    if words := _does_not_hang_together(before, envelopes):
+    if words := _does_not_hang_together(before, envelopes) or _grows_older(before, envelopes):
         return Finding.WRONG, words
     if first.asked is None:
         words = _comes_from_outside(before, [each.event for each in envelopes])
@@ -98,6 +98,17 @@ def _does_not_hang_together(before: Timeline, envelopes: Sequence[Envelope]) -> 
         return "it drew under another evening's seal"
     if len({drawn.by_hand for drawn in first.drawn}) > 1:
         return "it was drawn partly by hand"
+    return ""
+
+
+def _grows_older(before: Timeline, envelopes: Sequence[Envelope]) -> str:
+    """Find rules that are older than those that had played before: no table is played on by such."""
+    ours = before.system.game.version
+    last = before.moments[before.version - 1].envelope.system_version if before.version else envelopes[0].system_version
+    for now in (each.system_version for each in envelopes):
+        if now != last and (is_newer(last, now) or (last == ours and not is_newer(now, ours))):
+            return f"older rules than before decided it: {now}, and not {last}"
+        last = now
     return ""
 
 

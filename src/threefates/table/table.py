@@ -79,7 +79,7 @@ class Table(Observable):
         self._cards: dict[str, str] = {}  # whose tap it was, hashed, and how the X-card is called that it raised
         self._seeds: dict[int, bytes] = {}
         self._heard = 0  # the last evening whose words were waited for
-        self._begun = Begun()
+        self.begun = Begun()
 
     # acting -------------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class Table(Observable):
 
     async def _tried(self, seat: SeatId, command: Command, chance: Chance, *, done: bool) -> bool:
         """Write down that dice were typed in, and then others, as `Begun` has it; whether that was so."""
-        if tried := self._begun.tries(seat, command, chance, done=done):
+        if tried := self.begun.tries(seat, command, chance, done=done):
             name = f"typed-{self.outside.random(8).hex()}"
             await self._remember(self.wrap(name, [TypedInVain(seat, dice=True)]), {})
         return tried

@@ -83,7 +83,7 @@ def verify(record: SeatRecord | TableRecord, others: Sequence[SeatRecord] = (), 
 
 
 def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
-    numbers: set[int] = set()
+    numbers, sealed = set[int](), dict[str, int]()
     scheme = BY_VERSION
     for epoch in epochs:
         if epoch.scheme not in (BY_VERSION, COUNTED):
@@ -95,6 +95,8 @@ def _seals(epochs: Iterable[Epoch]) -> Iterator[Report]:
             yield Report(wrong=(f"evening {epoch.number} was sealed twice",))
         if epoch.seed is not None and not commits(epoch.commitment, epoch.seed):
             yield Report(wrong=(f"evening {epoch.number}: the opened seed is not the one committed to",))
+        if epoch.number != (first := sealed.setdefault(epoch.commitment, epoch.number)):
+            yield Report(wrong=(f"evening {epoch.number} was sealed with the seed of evening {first}",))
         numbers.add(epoch.number)
         if epoch.scheme == BY_VERSION and epoch.drew:
             yield Report(noted=(f"evening {epoch.number} was sealed in the old way: {OLD_WAY}",))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from threefates.table.table import Table
 from threefates.table.verify import verify
 from threefates.testing import laws, tellings
 from threefates.testing.bots import fill
+from threefates.testing.mistyping import mistyped_dice_tell_nothing
 from threefates.testing.told_apart import everything_is_told_apart
 
 __all__ = ["RandomEvening", "begin_with", "conform", "play", "seat_some"]
@@ -141,13 +143,15 @@ async def conform(
         part = await play(table, pick, commands // checks, own_laws)
         evening.done, evening.refused = evening.done + part.done, evening.refused + part.refused
         laws.a_replay_is_the_same(table)
-        laws.nobody_learns_a_secret(table, pick(range(1, 50)))
+        salt = pick(range(1, 50))
+        laws.nobody_learns_a_secret(table, salt)
         seat = pick([seat.id for seat in table.seating.seats.values() if seat.acts])
         laws.offers_keep_their_word(table, seat, pick)
         laws.offers_stand_where_it_is_said(table, seat)
         laws.chances_sum_to_one(table, seat, pick)
         tellings.nobody_is_told_a_secret(table, seat, pick)
         tellings.what_is_typed_in_is_known(table, seat, pick)
+        mistyped_dice_tell_nothing(table.system, table.state, seat, itemgetter(-1), salt)
     tellings.draws_are_spoken_for(table)
     evening.undone = await undo_is_identity(table, pick)
     report = verify(await whole_record(table))

@@ -128,6 +128,7 @@ async def _shown(request: Request, row: TableRow, seats: Sequence[Seat], *, oper
 async def keep(request: Request) -> Response:
     """Whoever runs the game names their table, puts it away, deletes it or brings it back."""
     service, said = service_of(request), request.path_params
+    sent = await service.hears(request)  # the key may have died by the time it is here
     with service.counting(request):
         shown = cookie(request)
     who = await service.keyed(request, shown, said["seat"], deleted=True)
@@ -136,18 +137,17 @@ async def keep(request: Request) -> Response:
         raise Refused(
             "seat.not_the_gm", "That is for whoever runs the game.", remedy="Ask them, or whoever runs this server."
         )
-    return await _kept(request, who.table.row, who.seat)
+    return await _kept(request, sent, who.table.row, who.seat)
 
 
 async def keep_any(request: Request) -> Response:
     """The operator does something with any table."""
-    row = await _operators(request)
-    return await _kept(request, row, operator=True)
+    sent, row = await service_of(request).hears(request), await _operators(request)
+    return await _kept(request, sent, row, operator=True)
 
 
-async def _kept(request: Request, row: TableRow, seat: str = "", *, operator: bool = False) -> Response:
-    service = service_of(request)
-    form = Form.read(await service.hears(request))
+async def _kept(request: Request, sent: bytes, row: TableRow, seat: str = "", *, operator: bool = False) -> Response:
+    service, form = service_of(request), Form.read(sent)
     do, name = form.get("do"), form.get("name")
     try:
         done = await keeping.kept(service.host, row, do, name, operator=operator)

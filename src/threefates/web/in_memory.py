@@ -25,6 +25,7 @@ from threefates.web.elsewhere import HERE, Elsewhere
 __all__ = ["InMemory"]
 
 IDLE = 15 * 60.0  # seconds after which a table that nobody watches leaves memory
+BEGUN = 24 * 3600.0  # likewise, where somebody has begun to type in real dice: what was tried is known to memory alone
 READIED_AFTER = 2.0  # seconds after a game's first table is there
 AGAIN = 0.5  # seconds until the store is asked again that could not be
 
@@ -256,10 +257,11 @@ class InMemory(Comers):
         return list(self._tables.values())
 
     def sweep(self) -> None:
-        """Let go of the tables that nobody watches and nobody has asked for in a quarter of an hour."""
-        late = self._clock() - IDLE
-        for table_id in [each for each, used in self._used.items() if used < late and not self._tables[each].present]:
-            self._let_go(table_id)
+        """Let go of the tables that nobody watches and nobody has asked for in a while."""
+        now = self._clock()
+        for table, used in [(self._tables[each], used) for each, used in self._used.items()]:
+            if used < now - (BEGUN if table.begun else IDLE) and not table.present:
+                self._let_go(table.row.id)
 
     def _let_go(self, table_id: str) -> None:
         del self._tables[table_id]

@@ -99,8 +99,8 @@ def _join(table: Table, refused: Refused | None = None, tried: Mapping[str, str]
 
 async def joined(request: Request) -> Response:
     """Somebody sits down, or says which seat is theirs."""
-    table = await _table(request, request.path_params["code"])
-    form = Form.read(await service_of(request).hears(request))
+    said = await service_of(request).hears(request)  # there may be a new code by the time it is here
+    table, form = await _table(request, request.path_params["code"]), Form.read(said)
     try:
         return await (_claim(table, form, request) if form.get("claim") else _sit(table, form, request))
     except Refused as refused:

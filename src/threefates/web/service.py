@@ -105,6 +105,7 @@ class Service(Struct, frozen=True):
             Refused: With words that teach; nothing has changed.
             StoreBroken: If it could not be remembered; nothing has changed.
         """
+        holder.must_hold()  # nobody who was signed out meanwhile holds back the end of what they ask for
         table = holder.table.row.id
         if isinstance(command, RaiseXCard):  # not even a flood from the same house keeps the first card back
             self.limits.raise_card(table, holder.seat)
@@ -140,6 +141,7 @@ class Service(Struct, frozen=True):
         Raises:
             Refused: If it cannot be read.
         """
+        holder.must_hold()  # as for a command: it took a while to come
         purse = self.limits.reading(address_of(connection))
         return await self.wall.take(holder, sent, longest=longest, purse=purse)
 

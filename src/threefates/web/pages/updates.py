@@ -66,7 +66,7 @@ class PageShown(Struct):
     names: Known = {}
     columns: Columns = msgspec.field(default_factory=Columns)
     here: Here | None = None
-    invites: bool | None = None
+    invites: str | None = None  # the code that it shows how to join by; empty: none
     begun: bool = False
     offers: Sequence[Offer] = ()
     headings: Sequence[Heading] = ()
@@ -180,11 +180,11 @@ def _pieces(
         yield from _log(frame.told, frame.struck)
     if drawn.acts is not None and drawn.acts is not was.acts:
         yield from _changed_acts(drawn.acts, was.acts, here)
-    if (here.viewer.runs or here.viewer.seat.role == "screen") and drawn.invites is not (invitation is not None):
-        drawn.invites = invitation is not None
+    invites = invitation.code if invitation else ""
+    if (here.viewer.runs or here.viewer.seat.role == "screen") and drawn.invites != invites:
+        drawn.invites = invites
         yield _partial("door", WHOLE, door_of(invitation))
-    before = drawn.here
-    drawn.here, drawn.begun = here, True
+    before, drawn.here, drawn.begun = drawn.here, here, True
     if frame is not None:
         yield _partial("version", "outerHTML", version_html(frame.version, here, frame.head, before))
 

@@ -132,10 +132,10 @@ def afflict(act: Unfolding, command: Afflict) -> None:
     refused = may_afflict(act.state, command.entity) or check_level(command.harm, command.level)
     if refused:
         raise refused
+    what = plain(command.what)
     cards = draw_openly(act, ZONE, command.level) if command.level else ()
     discard(act, ZONE, cards)
     name = f"effect-{act.state.version + 1}"
-    what = plain(command.what)
     act.happen(EffectBegan(name, command.entity, command.harm, command.level, short(cards), what, trap=command.trap))
 
 
