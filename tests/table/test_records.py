@@ -112,25 +112,6 @@ def test_a_record_that_makes_no_sense_is_refused_and_nothing_is_imported(
     run(play())
 
 
-def test_a_table_that_newer_rules_have_written_to_is_not_imported(tmp_path: Path) -> None:
-    """It would be played on until the server starts anew, and could not be opened from then on."""
-
-    async def play() -> None:
-        record = await exported(tmp_path / "one")
-        events = [msgspec.json.decode(raw) for raw in record.events]
-        events[-1]["system_version"] = "999.1"
-        newer = replace(record, events=tuple(msgspec.Raw(msgspec.json.encode(event)) for event in events))
-        store = open_store(tmp_path / "two")
-
-        refusal = await refused(bring(newer, store, outside(), row=NEW, key=key_hash("new")))
-
-        assert refusal.code == "record.newer"
-        assert await store.tables() == []
-        await store.close()
-
-    run(play())
-
-
 def test_an_undo_of_something_that_never_was_is_refused(tmp_path: Path) -> None:
     async def play() -> None:
         async with opened(tmp_path) as table:
