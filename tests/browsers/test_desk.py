@@ -363,6 +363,9 @@ def test_while_people_are_made_phase_by_phase_the_desk_says_so(server: Serving, 
     four.act("mara", "fate.close-phase", character=vale)
     expect(page.locator(LIT)).to_have_text("Start a scene")
     assert page.evaluate(TICKED) == [True, True, False]
+    assert in_sight(page.locator("#log > li").last)
+    page.wait_for_timeout(300)  # were a note to come, it would be there
+    expect(page.locator("#notice")).to_be_hidden()  # it stands in the log, in sight
     four.nothing_is_wrong()
     four.close()
 

@@ -111,9 +111,10 @@ def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
         f'{_label_of_way(option)} <span class="sr">{label}</span></button>\n'
         for option in field.options
     )
+    hint = f'<p class="hint">{text(offer.hint)}</p>' if offer.hint and offer.command == "answer" else ""
     return (
         f'<form class="offer taps{many}" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
-        f"{each}{said}</form>\n"
+        f"{each}{hint}{said}</form>\n"
     )
 
 

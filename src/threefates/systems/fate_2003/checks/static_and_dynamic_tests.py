@@ -29,7 +29,7 @@ from threefates.systems.fate_2003.checks.checks import (
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
 from threefates.systems.fate_2003.checks.open_questions import gone_home, nobody_runs
-from threefates.systems.fate_2003.creation.creation import before_play, in_a_scene
+from threefates.systems.fate_2003.creation.creation import in_a_scene
 from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
@@ -335,6 +335,7 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not mine or any(state.agenda.asked(Proposed)):
         return
     others = [option for option in options(state) if option not in mine]
+    playing = in_a_scene(state)
     yield Offer(
         "fate.propose-test",
         "Try something",
@@ -343,7 +344,8 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
             about(),
             *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
         ),
-        main=not (state.agenda.steps or gone_home(state) or all(before_play(state, one.value) for one in mine)),
+        main=playing and not (state.agenda.steps or gone_home(state)),
+        group="" if playing else mine[0].label,
         hint="The Game Master says how hard it is.",
         at=(ALWAYS,),
     )

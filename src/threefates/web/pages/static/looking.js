@@ -11,8 +11,9 @@
   const KEPT = 12; // lines that are heard
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
   const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML, underway = () => find("#at-now")?.textContent;
+  const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
   const OWN = 2000; // milliseconds in which what comes is what one did oneself
-  let was = { told: version(), staged: staged(), talked: talked(), underway: underway(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
+  let was = { told: version(), staged: staged(), talked: talked(), underway: underway(), asked: asks(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
 
   function seen() { // whoever looks at a tab has seen what is in it
     live.dataset.place = tabs.shown?.hash.slice(1) ?? "stage";
@@ -26,6 +27,11 @@
   function isSeen(what) {
     const box = what.getBoundingClientRect();
     return what.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.top > 0;
+  }
+
+  function isRead(line) { // it stands in the log, which is in sight: a note that says it again would lie over it
+    const box = line?.checkVisibility({ visibilityProperty: true }) && line.getBoundingClientRect();
+    return Boolean(box) && box.height > 0 && box.bottom <= floor() + 1 && box.top > 0;
   }
 
   const busy = () => find("dialog[open], .lifting") || document.activeElement?.matches("input, select, textarea")
@@ -80,8 +86,11 @@
     const whisper = talk && latest()?.matches(".whisper") && tabs.shown?.hash !== "#talk" && tabs.shown?.checkVisibility();
     const own = Date.now() - acted <= OWN, unseen = fresh.length && !find("#at-verdict > .verdict:not([hidden])") && !isSeen(find("#at-now"));
     const begun = own && unseen && underway() !== was.underway; // what I began, out of sight: that it was heard is seen
-    if (begun || ((whisper || (shown && !inSight())) && !own)) say(words(latest()), whisper ? "#talk" : "#stage");
-    was = { ...was, staged: staged(), talked: talked(), underway: underway() };
+    const asked = asks(), newly = asked && asked !== was.asked; // what has come is what I am asked: the dock says it
+    const said = !whisper && (newly || isRead(latest()));
+    if (said && notice?.hash !== "#talk") hushed(); // a whisper is let be
+    else if (!said && (begun || ((whisper || (shown && !inSight())) && !own))) say(words(latest()), whisper ? "#talk" : "#stage");
+    was = { ...was, staged: staged(), talked: talked(), underway: underway(), asked };
     seen();
   }
 
@@ -104,6 +113,7 @@
   }
 
   function hushed() {
+    if (!notice) return; // a TV has none
     notice.hidden = true;
     live.style.removeProperty("--noticed");
   }
@@ -114,8 +124,6 @@
     if (innerHeight > 499 && notice.getBoundingClientRect().top < find(".who").getBoundingClientRect().bottom) return hushed(); // nor over the X-card: the log says it
     live.style.setProperty("--noticed", `${notice.offsetHeight + 16}px`);
   };
-
-  const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
 
   function mine() { // what I threw comes up in my dock and stays until I let it go, or am asked something new
     const verdict = find("#at-verdict > .verdict"), at = Number(verdict?.dataset.version), asked = asks();
@@ -137,7 +145,7 @@
     if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
-    if (notice) hushed();
+    hushed();
     location.replace(tab.hash);
     seen();
     scrollTo(0, tab.hash === "#told" ? document.body.scrollHeight : 0); // of the log the end
