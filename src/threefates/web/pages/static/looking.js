@@ -11,7 +11,7 @@
   const KEPT = 12; // lines that are heard
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
   const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML, underway = () => find("#at-now")?.textContent;
-  const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
+  const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join(" ");
   const OWN = 2000; // milliseconds in which what comes is what one did oneself
   let was = { told: version(), staged: staged(), talked: talked(), underway: underway(), asked: asks(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
 
@@ -65,14 +65,24 @@
     if (tab && tab !== tabs.shown) tab.dataset.new = said;
   }
 
+  function tellAsked() { // that one is asked is heard, wherever one is on the page: the log says only what has happened
+    const known = was.asked.split(" "), fresh = [...document.querySelectorAll("#at-dock .ask")].filter(({ id }) => !known.includes(id));
+    for (const question of fresh) hear(find("h3", question).textContent.replace(/\s+/g, " ").trim());
+  }
+
   let heard = version();
   function tellUnseen() { // where the log lies in another tab, or all is covered, whoever hears the page hears its lines all the same
     const out = find("#heard"), seen = find("#log").checkVisibility({ visibilityProperty: true });
     const fresh = [...document.querySelectorAll("#log > li[data-version]")].filter((line) => Number(line.dataset.version) > heard);
     heard = version();
     if (!out || seen || !fresh.length) return;
-    out.append(...fresh.flatMap((line) => [...line.querySelectorAll("p")]).map((said) => made("p", { textContent: said.firstChild?.textContent ?? "" })));
-    while (out.children.length > KEPT) out.firstChild.remove();
+    for (const said of fresh.flatMap((line) => [...line.querySelectorAll("p")])) hear(said.firstChild?.textContent ?? "");
+  }
+
+  function hear(textContent) {
+    const out = find("#heard");
+    out?.append(made("p", { textContent }));
+    while (out?.children.length > KEPT) out.firstChild.remove();
   }
 
   function noticed() {
@@ -87,6 +97,7 @@
     const own = Date.now() - acted <= OWN, unseen = fresh.length && !find("#at-verdict > .verdict:not([hidden])") && !isSeen(find("#at-now"));
     const begun = own && unseen && underway() !== was.underway; // what I began, out of sight: that it was heard is seen
     const asked = asks(), newly = asked && asked !== was.asked; // what has come is what I am asked: the dock says it
+    if (newly) tellAsked();
     const said = !whisper && (newly || isRead(latest()));
     if (said && notice?.hash !== "#talk") hushed(); // a whisper is let be
     else if (!said && (begun || ((whisper || (shown && !inSight())) && !own))) say(words(latest()), whisper ? "#talk" : "#stage");
