@@ -51,7 +51,7 @@
       story.classList.toggle("staged", lines.every((line) => line.matches(".staged")));
     }
     const aloud = find("#at-stage > #p-scene > p:not(.t-quiet)")?.textContent;
-    for (const { firstElementChild: line } of [...find("#log").children].slice(-KEPT)) line.classList.toggle("aloud", Boolean(aloud) && line.textContent.includes(aloud));
+    for (const line of [...find("#log").children].slice(-KEPT).flatMap(({ children }) => [...children])) line.classList.toggle("aloud", Boolean(aloud) && line.textContent.includes(aloud));
     for (const line of document.querySelectorAll(".screen #log > li:last-child > p")) line.classList.toggle("staged", said.includes(line.textContent));
   }
 
