@@ -20,42 +20,37 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["naming", "to_roll"]
 
-OR_ELSE: Final = "Or roll something else"
+FITS: Final = "fits"
 
 
-def to_roll(state: State, character: EntityId) -> list[Option]:
-    """Everything that somebody may roll, as a form lists it: the best first."""
-    every = rollable(state, state[Sheets][character])
-    return [Option(trait_id, f"{name}: {stands(state, value)}") for trait_id, name, value in every]
+def to_roll(state: State, character: EntityId, said: str = "") -> list[Option]:
+    """Everything that somebody may roll, as a form lists it: what is said to fit, then the best first."""
+    every = [
+        Option(trait_id, f"{name}: {stands(state, value)}", FITS if is_named(name, said) else "")
+        for trait_id, name, value in rollable(state, state[Sheets][character])
+    ]
+    return sorted(every, key=lambda one: not one.detail)
 
 
 @cites("fate.tests.static-test", "fate.tests.dynamic-test")
 def naming(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """What each of a viewer's people who is asked may roll: one lit form of what fits, and one of all else."""
+    """What each of a viewer's people who is asked may roll."""
     for choice_id, step in state.agenda.asked(NameTrait):
         character = in_hand(state).sides[step.side].character
         if viewer.holds(character):
-            yield from _forms(state, choice_id, character)
-
-
-def _forms(state: State, choice_id: str, character: EntityId) -> Iterator[Offer]:
-    roll, said = "Roll the dice" if added(state) else "Roll 4dF", fitting(state, in_hand(state))
-    known = to_roll(state, character)
-    fit = [one for one in known if is_named(one.label.partition(": ")[0], said)] or known
-    rest = [one for one in known if one not in fit]
-    for name, options in ((roll, fit), (OR_ELSE, rest)) if rest else ((roll, fit),):
-        yield Offer(
-            "fate.roll-test",
-            name,
-            (choice("trait", "Rolling", options, default=options[0].value),),
-            (("choice", choice_id),),
-            main=options is fit,
-            choice=choice_id,
-            group=state[Characters].name(character),
-            hint=label(state, in_hand(state)),
-            taps=True,
-            throws=_taken_up(state),
-        )
+            known = to_roll(state, character, fitting(state, in_hand(state)))
+            yield Offer(
+                "fate.roll-test",
+                "Roll the dice" if added(state) else "Roll 4dF",
+                (choice("trait", "Rolling", known, default=known[0].value),),
+                (("choice", choice_id),),
+                main=True,
+                choice=choice_id,
+                group=state[Characters].name(character),
+                hint=label(state, in_hand(state)),
+                taps=True,
+                throws=_taken_up(state),
+            )
 
 
 def is_named(trait: str, said: str) -> bool:
