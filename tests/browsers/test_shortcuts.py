@@ -57,6 +57,7 @@ def one_key_leads_back_to_what_is_asked(four: Four) -> None:
     four.act("mara", "fe.propose", hero=vale, attribute="wits", skill="Tinker", intent="Open it")
     four.act("gm", "fe.set-terms", hero=vale, dv=3, position=1, description="detailed", stakes="noise")
     expect(page.locator("#at-dock form[data-dice] button")).to_be_visible()
+    expect(page.locator("#heard > p").last).to_have_text("What you can do now: Roll 5d10")
     page.keyboard.press("Control+Enter")
     assert page.evaluate(FOCUSED).startswith("Roll 5d10")
     four.mara.by_hand("9 7 4 1 1")

@@ -68,8 +68,9 @@
   }
 
   function tellAsked() { // that one is asked is heard, wherever one is on the page: the log says only what has happened
-    const known = was.asked.split(" "), fresh = [...document.querySelectorAll("#at-dock .ask")].filter(({ id }) => !known.includes(id));
-    for (const question of fresh) hear(find("h3", question).textContent.replace(/\s+/g, " ").trim());
+    const known = was.asked.split(" "), fresh = [...document.querySelectorAll("#at-dock :is(.ask, .main form[data-dice])")].filter(({ id }) => !known.includes(id));
+    const said = (one) => (one.matches(".ask") ? find("h3", one).textContent : `What you can do now: ${find("button", one).textContent}`);
+    for (const one of fresh) hear(said(one).replace(/\s+/g, " ").trim());
   }
 
   let heard = version();
@@ -107,7 +108,8 @@
     seen();
   }
 
-  const words = (line) => find("p:not(.t-quiet)", line ?? document)?.firstChild?.textContent;
+  const result = (line) => (live.matches(".is-read") ? null : find(":scope > :is(.t-good, .t-cost, .t-partial, .t-miss)", line)); // how it turned out, unless a scene is what has come
+  const words = (line) => (line && (result(line) ?? find("p:not(.t-quiet)", line)))?.firstChild?.textContent;
 
   function floor() { // where the bars end that stand at the bottom of the middle
     const tops = [...document.querySelectorAll(".edge, .holding, .places")].map((bar) => bar.getBoundingClientRect());
