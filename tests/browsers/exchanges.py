@@ -11,8 +11,8 @@ def fates_edge(four: Four) -> None:
     """Propose, terms, roll, two re-rolls, the outcome, beats, and a clock that fills."""
     gm, mara, bo, tv = four.gm, four.mara, four.bo, four.tv
     gm.tap("Start a scene", title="The river gate")
-    mara.tap("Make a hero", name="Vale", wits=3, trained=["Tinker"])
-    bo.tap("Make a hero", name="Tor", body=3, trained=["Melee"])
+    mara.tap("Make a hero", name="Vale", wits=3, trained=["Tinker"], earned=9)
+    bo.tap("Make a hero", name="Tor", body=3, trained=["Melee"], earned=9)
     gm.tap("Start a threat", name="Guards Alerted", size=4)
     tv.sees("The river gate")
 

@@ -363,6 +363,9 @@ def test_while_people_are_made_phase_by_phase_the_desk_says_so(server: Serving, 
     four.act("mara", "fate.close-phase", character=vale)
     expect(page.locator(LIT)).to_have_text("Start a scene")
     assert page.evaluate(TICKED) == [True, True, False]
+    assert in_sight(page.locator("#log > li").last)
+    page.wait_for_timeout(300)  # were a note to come, it would be there
+    expect(page.locator("#notice")).to_be_hidden()  # it stands in the log, in sight
     four.nothing_is_wrong()
     four.close()
 
@@ -380,4 +383,17 @@ def test_on_a_small_laptop_the_bank_and_ones_name_stand_beside_what_may_be_taken
 
     assert page.locator("#me-line").evaluate("line => line.scrollWidth <= line.clientWidth + 1")
     assert in_sight(page.locator("#me-line .minis li").first)
+    on_a_phone_its_tabs_lie_clear_of_the_bank(four.gm)
     four.close()
+
+
+def on_a_phone_its_tabs_lie_clear_of_the_bank(gm: Seat) -> None:
+    """However far what lies on one of them is scrolled."""
+    gm.page.set_viewport_size(PHONE)
+    gm.turn_to(gm.page.locator("#tab-1"))
+    gm.page.evaluate("scrollTo(0, 400)")
+    gm.page.wait_for_function("() => scrollY > 100")
+    head, tabs = (gm.page.locator(each).bounding_box() for each in (".who", ".tabs"))
+    assert head
+    assert tabs
+    assert tabs["y"] >= head["y"] + head["height"] - 1

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from benchmarks.prescribed import prescribed
 from tests.browsers.exchanges import EXCHANGES
 from tests.browsers.seat import Typist
 from tests.browsers.table import Four
@@ -24,6 +25,7 @@ BY_KEYS_ALONE: Final = "fate_2003"  # the others have evenings that are tapped f
     "system",
     [pytest.param(each, marks=() if each == BY_KEYS_ALONE else pytest.mark.soak) for each in EXCHANGES],
 )
+@prescribed()  # hands, too, are dealt as they are typed
 def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Browser, system: str) -> None:
     four = Four(server, browser).by_pages(system)
 
@@ -38,6 +40,7 @@ def test_four_seats_start_join_and_play_an_exchange(server: Serving, browser: Br
     "system",
     [pytest.param(each, marks=() if each == WITHOUT_AN_EVENING else pytest.mark.soak) for each in EXCHANGES],
 )
+@prescribed()
 def test_an_exchange_is_played_by_keyboard_alone(server: Serving, browser: Browser, system: str) -> None:
     four = Four(server, browser, Typist).by_program(system)
 

@@ -131,3 +131,35 @@ def test_ones_own_roll_is_said_once_to_a_screen_reader(server: Serving, browser:
     assert len(heard) == 1, heard
     four.nothing_is_wrong()
     four.close()
+
+
+def test_a_seat_with_many_people_is_asked_once_whether_a_point_stands_and_no_note_says_it_again(
+    server: Serving, browser: Browser
+) -> None:
+    four = Four(server, browser).by_program("fate_2003", "gm", "bo")
+    four.act("gm", "start-scene", title="The rooftops", description="The gap is wide.")
+    four.act("mara", "fate.make-character", name="Vale", skills="Athletics Fair")
+    four.act("bo", "fate.make-character", name="Finn", skills="Larceny Great")
+    (vale, _), foes = four.table.state[Characters].known, ("Captain Vex", "Sister Ruth", "Old Hob")
+    for name in foes:
+        four.act("gm", "fate.make-character", name=name, npc=True)
+    for one in [*four.table.state[Characters].known][2:]:
+        four.act("gm", "fate.set-fate-points", character=one, value=1, reason="a villain's share")
+    four.act("gm", "fate.call-static-test", character=vale, about="leap the gap", difficulty="Great")
+    (asked,) = four.table.system.questions(four.table.state)
+    four.act("mara", "fate.roll-test", *"-000", choice=asked.id, trait="skill:Athletics")
+    four.bo.catches_up()
+    four.act("mara", "fate.add-fate-point", character=vale)
+
+    dock = four.gm.page.locator("#at-dock .ask")
+    expect(dock.locator(".btn.main")).to_have_text("They let it stand")
+    expect(dock.locator(".taps > .label")).to_have_text("Cancel it for 1 Fate point")
+    assert [name.split("\n")[0] for name in dock.locator(".taps > .btn").all_inner_texts()] == [*foes]
+    expect(four.bo.page.locator("#at-dock .ask")).to_contain_text("Finn: Vale pays a Fate point")
+    four.bo.page.bring_to_front()
+    four.bo.page.wait_for_timeout(300)  # were a note to come, it would be there
+    expect(four.bo.page.locator("#notice")).to_be_hidden()
+    four.gm.tap("Cancel it for 1 Fate point", option="Sister Ruth")
+    four.bo.sees("Sister Ruth cancelled it")
+    four.nothing_is_wrong()
+    four.close()

@@ -17,10 +17,16 @@ FOUND = Chances(
 )
 
 
+def share(said: str) -> float:
+    """The number of a share of the bar, in hundredths."""
+    assert said.endswith("%")
+    return float(said[:-1])
+
+
 def test_a_bar_is_as_long_as_all_its_pieces() -> None:
     page = read(pages.chances(FOUND))
 
-    pieces = [(float(piece["x"]), float(piece["width"])) for piece in page.all("rect")]
+    pieces = [(share(piece["x"]), share(piece["width"])) for piece in page.all("rect")]
     assert pieces == [(0, 50), (50, 37.5), (87.5, 12.5)]
 
 
@@ -64,6 +70,14 @@ def test_the_strong_tones_are_for_what_is_wanted(shares: tuple[str, ...], succes
     assert [piece["class"] for piece in read(pages.chances(found)).all("rect")] == tones.split()
 
 
+def test_two_tones_beside_one_another_differ_in_their_hatching_whoever_sees_no_colour() -> None:
+    found = Chances(tuple((said, "1/4") for said in ("dies", "hurt", "stopped", "fumbled")), "1/2")
+
+    page = read(pages.chances(found))
+
+    assert [stripes["class"] for stripes in page.all("line")] == ["c2", "c3"]  # between solid and empty
+
+
 def test_of_many_results_the_success_is_told_first_in_one_number() -> None:
     many = Chances(tuple((f"outcome {at}", "1/8") for at in range(8)), "3/4")
     few = Chances((("hits", "1/3"), ("stopped", "2/3")), "1/3")
@@ -78,7 +92,7 @@ def test_a_bar_of_many_results_has_four_pieces_at_most() -> None:
 
     for found in (many, blind):
         page = read(pages.chances(found))
-        pieces = [(piece["class"], float(piece["width"])) for piece in page.all("rect")]
+        pieces = [(piece["class"], share(piece["width"])) for piece in page.all("rect")]
         assert [tone for tone, _ in pieces] == ["c1", "c2", "c3", "c4"]
         assert sum(width for _, width in pieces) == pytest.approx(100)
     assert "Every result" in read(pages.chances(many)).text

@@ -387,3 +387,17 @@ def test_whoever_runs_the_game_speaks_where_it_is_read_whatever_tab_their_desk_s
 
     assert [(group.title, group.tab) for group in arranged.speak] == [("Talk", "")]
     assert [group.title for group in arranged.levers] == ["Seats"]
+
+
+def test_ways_that_are_said_to_fit_are_lit_and_the_others_stand_under_them() -> None:
+    ways = [Option("climb", "Climbing: Good (+2)", "fits"), *(Option(each, f"{each}: Fair (+1)") for each in "abcd")]
+    roll = Offer("roll", "Roll 4dF", (choice("trait", "Rolling", ways),), main=True, taps=True)
+    page = page_of(roll)
+    plain = page_of(replace(roll, fields=(choice("trait", "Rolling", ways[1:]),)))
+
+    lit = [button["value"] for button in page.all("button", name="trait") if "main" in button["class"].split()]
+    assert lit == ["climb"]
+    assert "Or something else" in page.text
+    assert "fits" not in page.text
+    assert all("main" in button["class"].split() for button in plain.all("button", name="trait"))
+    assert "Or something else" not in plain.text

@@ -64,6 +64,16 @@ def test_an_empty_place_says_what_will_be_there(part: Part) -> None:
     assert words_of(part) == "t Not yet."
 
 
+def test_a_clock_on_the_stage_and_among_the_others_has_two_ids_and_is_one_clock() -> None:
+    clock = Clocks("Clocks", Place.SCENE, (Pie("clock-25", "Guards", 4, 4),))
+    html = "".join(draw(name, clock, "elsewhere", secret=False) for name in ("clocks", "25-0"))
+
+    assert re.findall(r'<li id="([^"]*)" data-clock="([^"]*)"', html) == [
+        ("k-clock-25", "clock-25"),
+        ("k-25-0-clock-25", "clock-25"),
+    ]
+
+
 def test_a_pool_shows_each_die_the_face_it_had_before_and_why() -> None:
     part = Pool("Mara", Place.NOW, "r1", (DieFace("9", Tone.GOOD), DieFace("6", was=("1",), why="Detailed")), "Miss")
 

@@ -17,7 +17,7 @@ from threefates.rulebook.parts import Listing, Part, Pictures, Place, Pool, View
 from threefates.web.pages.desk import NO_DESK, Desk
 from threefates.web.pages.folds import TALK, Folds, group_id
 from threefates.web.pages.form_data import cards_of, offer_id
-from threefates.web.pages.groups import Acts, Group, Named
+from threefates.web.pages.groups import Acts, Group, Named, ways_in_one
 from threefates.web.pages.order import LATE, in_turn, ordered, people_of, rank_of
 
 __all__ = ["X_CARD", "Columns", "Known", "arrange"]
@@ -207,7 +207,7 @@ class _Placed:
             else:
                 first = offers[0][1]
                 title = questions.get(first.choice or "", first.group)
-                asked = _group("dock", key, sorted(offers, key=_rests), kind="ask", title=title)
+                asked = _group("dock", key, ways_in_one(sorted(offers, key=_rests)), kind="ask", title=title)
                 yield replace(asked, pool=_tapped(offers, self.view), about=self._lies(offers))
 
     def _lies(self, offers: Sequence[Named]) -> tuple[Part, ...]:

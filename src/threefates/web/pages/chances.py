@@ -28,6 +28,11 @@ class Share(Struct, frozen=True):
     said: str
     tone: int  # 1 and 2 what is wanted, 3 the next best, 4 the worst
 
+    @property
+    def hatched(self) -> bool:
+        """Whether its tone is told by stripes, and not by how dark it is alone: neither solid nor empty."""
+        return self.tone in (GOOD, NEARLY)
+
 
 def chances(found: Chances) -> str:
     """A bar from the best outcome to the worst, the success with each answer, and what is best where something is."""

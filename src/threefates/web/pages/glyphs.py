@@ -109,12 +109,14 @@ def option_face(option: Option) -> Markup:
 
     >>> option_face(Option("keep", "Keep it", "as it lies"))
     Markup('Keep it <small>as it lies</small>')
+    >>> option_face(Option("KH", "K♥", "king of hearts")).count("king of hearts")  # a face is named, and once
+    1
     """
-    face = card_face(option.value) if is_card(option.value) else escape(option.label)
+    card = _read(option.value) if is_card(option.value) else None
+    face = card_of(option.value, card.spoken) if card else escape(option.label)
+    detail = "" if card and option.detail == card.spoken else option.detail
     why_not = f"{option.refusal.title} {option.refusal.remedy}" if option.refusal else ""
-    return face + Markup("").join(
-        Markup(" <small>{}</small>").format(note) for note in (option.detail, why_not) if note
-    )
+    return face + Markup("").join(Markup(" <small>{}</small>").format(note) for note in (detail, why_not) if note)
 
 
 def by_suit(cards: Sequence[CardFace]) -> list[tuple[str, list[CardFace]]]:

@@ -116,7 +116,7 @@ def before_the_fold(group: Group) -> tuple[Named, ...]:
     tapped = group.tapped
     if not tapped or any(offer.main for _, offer in tapped):
         return tapped
-    return (*tapped, *(named for named in group.worded if named[1].main and not named[1].taps))
+    return tuple(named for named in group.worded if named in tapped or (named[1].main and not named[1].taps))
 
 
 def _tapped(group: Group, base: str, once: Once) -> str:

@@ -26,6 +26,7 @@ __all__ = ["no_id", "offer_drawn", "offer_html", "offer_of", "refused_of", "text
 
 
 FEW: Final = 4  # ways that are buttons as large as any
+OR_ELSE: Final = '<span class="label else" aria-hidden="true">Or something else</span>\n'
 memory: Final = Memory(most=10_000_000)
 """Forms of open pages. Turns come round: what was greyed or gone a moment ago is soon offered again as it was."""
 
@@ -105,16 +106,29 @@ def _plays(offer: Offer) -> str:
 
 def _taps(id: str, offer: Offer, posts: str, said: str) -> str:
     (field,) = offer.fields
-    name, label, many = text(field.name), text(offer.label), " many" * (len(field.options) > FEW)
-    each = "".join(
-        f'<button class="btn{_main(offer)}" name="{name}" value="{text(option.value)}">'
-        f'{_label_of_way(option)} <span class="sr">{label}</span></button>\n'
-        for option in field.options
-    )
+    label, many = text(offer.label), " many" * (len(field.options) > FEW)
+    lit = [option for option in field.options if _fits(option)] if offer.main else []
+    others = [option for option in field.options if option not in lit]
+    each = _ways(field, lit, label, " main fits") + OR_ELSE * bool(lit and others)
+    each += _ways(field, others, label, "" if lit else _main(offer))
+    hint = f'<p class="hint">{text(offer.hint)}</p>' if offer.hint and offer.command == "answer" else ""
     return (
         f'<form class="offer taps{many}" id="{id}" {posts}<span class="label" aria-hidden="true">{label}</span>\n'
-        f"{each}{said}</form>\n"
+        f"{each}{hint}{said}</form>\n"
     )
+
+
+def _ways(field: Field, options: Sequence[Option], label: str, classes: str) -> str:
+    return "".join(
+        f'<button class="btn{classes}" name="{text(field.name)}" value="{text(option.value)}">'
+        f'{_label_of_way(option)} <span class="sr">{label}</span></button>\n'
+        for option in options
+    )
+
+
+def _fits(option: Option) -> bool:
+    """Tell whether more is said of a way than how it stands: those are what is meant, and the others are besides."""
+    return bool(option.detail) and ": " in option.label
 
 
 def _form(id: str, offer: Offer, posts: str, label: str, said: str, mine: Tried | None) -> str:

@@ -52,6 +52,7 @@ __all__ = ["Beside", "part_html", "section_html", "toned"]
 Beside = Mapping[str, Markup]
 """By row of a list: what may be done there, drawn."""
 
+CLOCKS: Final = "clocks"  # the part that all of them stand in; one that is on the stage stands there, too
 PEN: Final = Pen(text, card_of, by_suit, why)
 """What games draw their own with."""
 
@@ -189,17 +190,18 @@ def _counted(track: Track) -> str:
 
 
 def _clocks(part: Clocks, name: str, beside: Beside) -> str:
-    each = "".join(map(_clock, part.clocks))
+    each = "".join([_clock(clock, "" if name == CLOCKS else f"{name}-") for clock in part.clocks])
     clocks = f'<ul class="pies">{each}</ul>' if each else _nothing(part.empty)
     return f"{_title(part)}{clocks}"
 
 
-def _clock(clock: Pie) -> str:
+def _clock(clock: Pie, among: str) -> str:
     full = ' class="full"' if clock.filled >= clock.size else ""
     hidden = ' <em class="tag">hidden</em>' if clock.hidden else ""
     note = f"<small>{text(clock.note)}</small>" if clock.note else ""
     said = f'<b>{text(clock.name)}</b> <span class="count">{filled_of(clock)}</span>{hidden}{note}'
-    return f'<li id="k-{text(clock.id)}"{full}>{pie_of(clock)}<span>{said}</span></li>'
+    about = f'id="k-{among}{text(clock.id)}" data-clock="{text(clock.id)}"'
+    return f"<li {about}{full}>{pie_of(clock)}<span>{said}</span></li>"
 
 
 def _pictures(part: Pictures, name: str, beside: Beside) -> str:

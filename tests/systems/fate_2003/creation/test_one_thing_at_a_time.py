@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tests.systems.fate_2003.creation.phases import begun, takes, through
 from tests.systems.fate_2003.tables import ANN, GM, Table
-from threefates.commons.scenes import EndEvening, StartScene
+from threefates.commons.scenes import EndEvening, EndScene, StartScene
 from threefates.rulebook.offers import Offer
 from threefates.rulebook.parts import Listing, Tracks
 from threefates.systems.fate_2003.creation.phases import BeginHero
 from threefates.systems.fate_2003.creation.planning import BeginPhase, PlanCampaign
 from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import TakeRank
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
@@ -141,6 +142,19 @@ def test_whoever_runs_the_game_has_one_thing_to_do_while_people_are_made() -> No
     assert meanwhile == []  # it is for the players
     assert made == ["start-scene"]
     assert main_things(table, GM) == ["fate.call-static-test"]
+
+
+def test_nothing_is_lit_for_who_is_made_until_there_is_a_scene_to_try_something_in() -> None:
+    table = Table()
+    table.does(ANN, MakeCharacter("Vale", "Fencing Good"))
+    waiting = main_things(table)
+    lies = offered(table, "fate.propose-test").group
+    table.does(GM, StartScene("The inn"))
+    playing = main_things(table)
+    table.does(GM, EndScene())
+
+    assert (waiting, playing, main_things(table)) == ([], ["fate.propose-test"], [])
+    assert (lies, offered(table, "fate.propose-test").enabled) == ("Vale", True)
 
 
 def test_between_two_evenings_the_next_one_is_the_one_thing_to_do() -> None:

@@ -671,7 +671,7 @@ def test_ranks_too_many_for_a_plan_that_was_changed_are_said_to_be_so(plot: str,
     spend = table.offers(ANN)[f"fate.take-rank.{sybil}"]
     shown = table.system.view(table.state, table.state.viewer("bob"))["phases"]
 
-    assert spend.label == "Sybil: spend skill ranks, 1 too many"
+    assert spend.label == "Spend skill ranks: 1 too many"
     assert spend.refusal == table.offers(ANN)[f"fate.close-phase.{sybil}"].refusal
     assert spend.refusal
     assert spend.refusal.code == "creation.ranks_over"

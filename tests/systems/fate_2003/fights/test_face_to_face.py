@@ -34,9 +34,9 @@ def duel(dice: str = "") -> Brawl:
 @pytest.mark.parametrize(
     ("dice", "cards", "between"),
     [
-        ("00000000", [("good", "+3"), ("miss", "+1")], (" to-good", "against: Cyrus ahead by 2")),
-        ("----0000", [("miss", "−1"), ("good", "+1")], (" to-miss", "against: Guard A ahead by 2")),
-        ("--000000", [("partial", "+1"), ("partial", "+1")], (" to-partial", "against: level")),
+        ("00000000", [("good", "+3"), ("miss", "+1")], (" to-good", "Cyrus ahead by 2")),
+        ("----0000", [("miss", "−1"), ("good", "+1")], (" to-miss", "Guard A ahead by 2")),
+        ("--000000", [("partial", "+1"), ("partial", "+1")], (" to-partial", "level")),
     ],
 )
 def test_once_all_have_thrown_the_better_card_is_lit(
@@ -46,6 +46,14 @@ def test_once_all_have_thrown_the_better_card_is_lit(
 
     assert found == [(f" t-{tone}", who, came) for who, (tone, came) in zip(("Cyrus", "Guard A"), cards, strict=True)]
     assert said == [between]
+
+
+def test_whoever_hears_a_pair_hears_who_meets_whom_and_then_who_is_ahead() -> None:
+    board = show_bouts(duel("00000000").table.state)
+    assert isinstance(board, Listing)
+    heard = re.sub(r"<[^>]*>", " ", draw("fight-bouts", board, "fate_2003", secret=False)).split()
+
+    assert " ".join(heard).startswith("Who meets whom Cyrus +3 against Guard A +1 Cyrus ahead by 2 why?")
 
 
 def test_what_met_in_the_last_exchange_is_told_apart_until_somebody_declares_anew() -> None:

@@ -14,6 +14,7 @@ from threefates.testing.proof import proves
 
 RUNNERS = 12
 CROWD = 180
+CANCEL = "Cancel it for 1 Fate point"
 
 
 def _race(crowd: int) -> Table:
@@ -55,11 +56,17 @@ def test_a_crowd_is_asked_once_and_any_of_it_may_cancel() -> None:
 
 
 @proves("fate.points.cancel")
-def test_a_few_are_asked_one_by_one() -> None:
-    table = _race(12)
-    table.does(ANN, AddFatePoint(table.character("H0")))
+def test_two_of_one_seats_people_are_asked_once_and_a_single_one_by_name() -> None:
+    two, single = _race(2), _race(1)
+    for table in (two, single):
+        table.does(ANN, AddFatePoint(table.character("H0")))
 
-    assert len(_asked(table)) == 12
+    (asked,), (alone,) = _asked(two), _asked(single)
+
+    what = "H0 pays a Fate point for +1 (a race, against Fair (+1)). Does it stand?"
+    assert (asked.asks, alone.asks) == (f"Anybody else: {what}", f"N0: {what}")
+    assert [one.label for one in asked.options] == ["They let it stand", *(f"{CANCEL}: N{at}" for at in range(2))]
+    assert [one.label for one in alone.options] == ["N0 lets it stand", "N0 cancels it for 1 Fate point"]
 
 
 def test_a_roll_with_many_points_on_it_may_be_called_off_whoever_looks_on() -> None:

@@ -140,7 +140,7 @@ def test_who_may_cancel_reads_what_was_paid_and_who_pays_again_what_it_costs() -
     mara, finn = table.character("Mara"), table.character("Finn")
     table.does(GM, SetFatePoints(mara, 5, "for the test"))
     table.does(ANN, MakeSpeech(mara, "Proud"))
-    assert table.asked(BOB).asks.startswith("Mara pays in boxes to speak")
+    assert table.asked(BOB).asks.startswith("Finn: Mara pays in boxes to speak")
     table.answers(BOB, "cancel")
     assert table.asked(ANN).asks == "Finn cancelled it. Does Mara pay another Fate point?"
     table.answers(ANN, "no")
@@ -148,7 +148,7 @@ def test_who_may_cancel_reads_what_was_paid_and_who_pays_again_what_it_costs() -
     table.does(ANN, HelpRoll(mara, finn))
     table.answers(BOB, "stand", kind="fate.cancel")
     asked = table.asked(GM, "fate.cancel")
-    assert asked.asks.startswith("Mara pays 2 Fate points for +1 on somebody else's roll")
+    assert asked.asks.startswith("Captain Vex: Mara pays 2 Fate points for +1 on somebody else's roll")
     table.answers(GM, "cancel")
     again = table.asked(ANN, "fate.again")
     assert again.asks == "Captain Vex cancelled it. Does Mara pay another 2 Fate points?"

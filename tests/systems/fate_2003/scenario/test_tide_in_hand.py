@@ -39,6 +39,26 @@ def test_whoever_is_called_on_reads_what_fits_and_is_asked_openly_where_nobody_s
     assert table.questions()[0].asks == "Wim Tarry: Hold his breath, against Fair (+1). What do you roll?"
 
 
+def to_roll(table: Any, seat: Seat) -> list[tuple[str, str]]:
+    """What a seat may name to roll, in its order, and what is said of it."""
+    forms = [offer for offer in table.offers(seat).values() if offer.command == "fate.roll-test" and offer.fields]
+    return [(way.label.partition(":")[0], way.detail) for one in forms for way in one.fields[0].options]
+
+
+def test_what_fits_comes_first_and_whatever_else_there_is_may_still_be_rolled() -> None:
+    table = evening().opens("wall")
+    table.does(GM, CallFor("crane", table.who("wim")))
+    ways = to_roll(table, BOB)
+    (asked,) = table.questions()
+    table.does(BOB, RollTest(asked.id, "skill:Metalworking"), "0000")
+    table.answered()
+    table.does(GM, CallStaticTest(table.who("wim"), "hold his breath", "Fair"))
+
+    assert ways[:3] == [("Climbing", "fits"), ("Rigging", "fits"), ("Metalworking", "")]
+    assert to_roll(table, BOB)[0] == ("Metalworking", "")
+    assert {said for _, said in to_roll(table, BOB)} == {""}
+
+
 def test_the_long_work_lies_under_the_thumb_of_whoever_may_go_on_with_it() -> None:
     table = evening().opens("tower")
     table.does(GM, BeginTask("bell"))

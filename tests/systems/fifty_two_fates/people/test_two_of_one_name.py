@@ -37,6 +37,16 @@ def test_each_of_them_has_a_place_of_their_own_among_what_is_offered() -> None:
     assert sorted(groups.values()) == ["Mara", "Mara 2"]
 
 
+def test_making_one_more_stands_under_a_heading_once_whoever_deals_has_one_to_deal_to() -> None:
+    fates = Fates()
+    (before,) = fates.offers("dana", "make-protagonist")
+    fates.do("ann", "make-protagonist", name="Mara", calling="fighter")
+    (by_now,), (bobs,) = (fates.offers(seat, "make-protagonist") for seat in ("dana", "bob"))
+
+    assert (before.group, by_now.group) == ("", "Protagonists")
+    assert (bobs.group, bobs.main) == ("", True)
+
+
 def test_a_new_name_is_told_apart_from_everybody_else_s() -> None:
     fates = Fates()
     fates.do("ann", "make-protagonist", name="Mara", calling="fighter")

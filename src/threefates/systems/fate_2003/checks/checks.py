@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from threefates.commons.characters import Characters
 from threefates.commons.spotlight import mark_acted
-from threefates.rulebook.agenda import Choice, Option, Unasked
+from threefates.rulebook.agenda import Choice, Unasked
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Step
@@ -31,7 +31,7 @@ from threefates.systems.fate_2003.checks.state import Check, Checks, Side, Timin
 from threefates.systems.fate_2003.dice.fudge_dice import Faces, dice_in_use, thrown
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.closing import close
-from threefates.systems.fate_2003.sheets.scale import aim, stands
+from threefates.systems.fate_2003.sheets.scale import aim
 from threefates.systems.fate_2003.sheets.sheets import Sheets, no_such_trait
 from threefates.systems.fate_2003.wounds.healing import told_on
 from threefates.systems.fate_2003.wounds.wounds import Wounds, wound_penalty
@@ -45,13 +45,13 @@ __all__ = [
     "best_there_is",
     "busy",
     "checks",
+    "fitting",
     "in_hand",
     "label",
     "name_of",
     "name_trait",
     "picks",
     "throw",
-    "to_roll",
     "trait",
     "with_wounds",
     "wounds_tell",
@@ -250,8 +250,13 @@ def ask_trait(state: State, step: NameTrait) -> Choice:
 
 def _asked(state: State, check: Check) -> str:
     """What is tried, and which traits fit where somebody has said so."""
-    said, fits = label(state, check), next(filter(None, (each(state, check) for each in _FITS)), "")
+    said, fits = label(state, check), fitting(state, check)
     return f"{said[:1].upper()}{said[1:]}. {f'{fits}?' if fits else 'What do you roll?'}"
+
+
+def fitting(state: State, check: Check) -> str:
+    """The names of the traits that fit a check, where somebody has said so."""
+    return next(filter(None, (each(state, check) for each in _FITS)), "")
 
 
 _FITS: Final[list[Callable[[State, Check], str]]] = []
@@ -283,12 +288,6 @@ def best_there_is(state: State, check: Check, character: EntityId) -> str:
     """The id of the best that somebody has for a check."""
     best, _, _ = next(rollable(state, state[Sheets][character]))
     return next(filter(None, (pick(state, check, character) for pick in reversed(_PICKS))), best)
-
-
-def to_roll(state: State, character: EntityId) -> list[Option]:
-    """Everything that somebody may roll, as a form lists it: the best first."""
-    every = rollable(state, state[Sheets][character])
-    return [Option(trait_id, f"{name}: {stands(state, value)}") for trait_id, name, value in every]
 
 
 def trait(state: State, character: EntityId, trait_id: str) -> tuple[str, int]:

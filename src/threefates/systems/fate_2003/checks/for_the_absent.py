@@ -19,8 +19,8 @@ from threefates.systems.fate_2003.checks.checks import (
     in_hand,
     label,
     name_trait,
-    to_roll,
 )
+from threefates.systems.fate_2003.checks.naming import to_roll
 
 __all__ = ["RollForAbsent"]
 

@@ -12,7 +12,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Step
 from threefates.rulebook.offers import ALWAYS, Field, Offer, choice, number, refusal_of, words
 from threefates.rulebook.refusals import Refused
-from threefates.rulebook.state import Settings, State
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating, Viewer
 from threefates.systems.fate_2003.checks.checks import (
@@ -25,15 +25,14 @@ from threefates.systems.fate_2003.checks.checks import (
     in_hand,
     label,
     name_trait,
-    to_roll,
 )
 from threefates.systems.fate_2003.checks.events import NotRolledFor, TestCalledOff
+from threefates.systems.fate_2003.checks.naming import naming
 from threefates.systems.fate_2003.checks.open_questions import gone_home, nobody_runs
-from threefates.systems.fate_2003.creation.creation import before_play, in_a_scene
-from threefates.systems.fate_2003.dice.fudge_dice import Dice, dice_in_use, sides
+from threefates.systems.fate_2003.creation.creation import in_a_scene
 from threefates.systems.fate_2003.sheets.campaign import rollable
 from threefates.systems.fate_2003.sheets.notation import proper_words
-from threefates.systems.fate_2003.sheets.scale import added, difficulties, difficulty, tier_options, usual
+from threefates.systems.fate_2003.sheets.scale import difficulties, difficulty, tier_options, usual
 from threefates.systems.fate_2003.sheets.sheets import Sheets, options
 
 __all__ = [
@@ -254,7 +253,7 @@ OF_A_CHECK = frozenset(
 @checks.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Naming one's trait; calling for tests; proposing one."""
-    yield from _naming(state, viewer)
+    yield from naming(state, viewer)
     if state.only(about_in_hand) is not None:
         if viewer.runs:
             yield Offer("fate.call-off", "Call the test off", hint=label(state, in_hand(state)), levers=True)
@@ -262,31 +261,6 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _calling(state)
     else:
         yield from _proposing(state, viewer)
-
-
-def _naming(state: State, viewer: Viewer) -> Iterator[Offer]:
-    for choice_id, step in state.agenda.asked(NameTrait):
-        character = in_hand(state).sides[step.side].character
-        if viewer.holds(character):
-            known = to_roll(state, character)
-            yield Offer(
-                "fate.roll-test",
-                "Roll the dice" if added(state) else "Roll 4dF",
-                (choice("trait", "Rolling", known, default=known[0].value),),
-                (("choice", choice_id),),
-                main=True,
-                choice=choice_id,
-                group=state[Characters].name(character),
-                hint=label(state, in_hand(state)),
-                taps=True,
-                throws=_taken_up(state),
-            )
-
-
-def _taken_up(state: State) -> str:
-    """The dice somebody takes up; how many are added up depends on the trait, so that is said when they fall."""
-    dice = dice_in_use(state[Settings].rulings)
-    return "" if dice.added else f"4d{'F' if dice is Dice.FUDGE else sides(dice)}"
 
 
 def about() -> Field:
@@ -335,6 +309,7 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
     if not mine or any(state.agenda.asked(Proposed)):
         return
     others = [option for option in options(state) if option not in mine]
+    playing = in_a_scene(state)
     yield Offer(
         "fate.propose-test",
         "Try something",
@@ -343,7 +318,8 @@ def _proposing(state: State, viewer: Viewer) -> Iterator[Offer]:
             about(),
             *((choice("opponent", "Against somebody", others, optional=True),) if others else ()),
         ),
-        main=not (state.agenda.steps or gone_home(state) or all(before_play(state, one.value) for one in mine)),
+        main=playing and not (state.agenda.steps or gone_home(state)),
+        group="" if playing else mine[0].label,
         hint="The Game Master says how hard it is.",
         at=(ALWAYS,),
     )

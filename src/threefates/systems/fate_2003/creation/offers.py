@@ -97,21 +97,23 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
     spent = no_more_ranks(state, sheet)
     yield Offer(
         "fate.take-aspect",
-        f"{name}: take an aspect from phase {making.closed + 1}",
+        f"Take an aspect: phase {making.closed + 1}",
         (*_aspects(state, sheet, making), words("words", "What you did in this phase", optional=True)),
         fixed,
         refusal_of(no_more_aspects(state, making)),
         main=bare,
+        group=name,
         hint=making.sent_back or f"{TELL}{_of_this_phase(state, making)}",
     )
     left, which = left_to_spend(state, sheet)
     yield Offer(
         "fate.take-rank",
-        f"{name}: spend skill ranks, {left} {which}",
+        f"Spend skill ranks: {left} {which}",
         tuple(_skills(state, sheet, left)),
         fixed,
         refusal_of(spent),
         main=not bare and spent is None,
+        group=name,
         hint=support(state, sheet) or SUITS,
     )
     if sheet.extras or spent is None:
@@ -130,11 +132,12 @@ def _phase(state: State, character: EntityId, making: Making, sheet: Sheet) -> I
         )
     yield Offer(
         "fate.close-phase",
-        f"{name}: close phase {making.closed + 1}",
+        f"Close phase {making.closed + 1}",
         (),
         fixed,
         refusal_of(not_yet),
         main=not_yet is None,
+        group=name,
     )
 
 

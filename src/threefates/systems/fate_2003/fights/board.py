@@ -209,12 +209,13 @@ def _pair(row: Row, name: str, pen: Pen) -> str:
     cards = [_card(each, tone, pen) for each, tone in zip((one, other), tones, strict=True)]
     ahead = one if row.tone is Tone.GOOD else other
     how = said.removeprefix(f"{ahead.label} ")
-    told = f'<span class="sr">against: {pen.text(said.removesuffix(how))}</span>{pen.text(how)}' if said else "against"
+    told = f'<span class="sr">{pen.text(said.removesuffix(how))}</span>{pen.text(how)}' if said else "against"
+    against = '<span class="sr">against</span>' if said else ""
     edges = f'<p class="edges">{pen.text(row.detail)}</p>' if row.detail else ""
     between = f'<p class="between">{told}{pen.why(row.cites, row.terms)}</p>'
     toned = f" to-{row.tone}" if row.tone else ""
     about = f'id="r-{name}-{pen.text(row.id)}" data-said="{pen.text(row.text)}"'
-    return f'<li class="bout{toned}" {about}>{cards[0]}{between}{cards[1]}{edges}</li>'
+    return f'<li class="bout{toned}" {about}>{cards[0]}{against}{cards[1]}{between}{edges}</li>'
 
 
 def _card(one: Counter, tone: Tone, pen: Pen) -> str:

@@ -40,6 +40,7 @@ __all__ = [
     "Spend",
     "Stands",
     "cancel",
+    "does_it_stand",
     "fate_points",
     "no_point",
     "spend",
@@ -195,7 +196,7 @@ def ask_cancel(state: State, step: Cancel) -> Choice:
         id="",
         kind="fate.cancel",
         owner=step.character,
-        asks=f"{name} pays {price_in_words(one.price)} {what_for}. Does {canceller} cancel it?",
+        asks=does_it_stand(canceller, name, f"{price_in_words(one.price)} {what_for}"),
         seats=tuple(seat for seat in state.controllers(step.character) if seat not in state.controllers(one.character)),
         options=(
             Option("stand", f"{canceller} lets it stand"),
@@ -209,6 +210,15 @@ def ask_cancel(state: State, step: Cancel) -> Choice:
         if_absent="stand",
         cites=("fate.points.cancel",),
     )
+
+
+def does_it_stand(asked: str, spender: str, what: str) -> str:
+    """What is asked of whoever may cancel a point: who first, since the rest is the same for everybody.
+
+    >>> does_it_stand("Finn", "Vale", "a Fate point for +1 (a leap)")
+    'Finn: Vale pays a Fate point for +1 (a leap). Does it stand?'
+    """
+    return f"{asked}: {spender} pays {what}. Does it stand?"
 
 
 @fate_points.settles(Cancel)

@@ -22,6 +22,7 @@ from threefates.systems.fate_2003.points.fate_points import (
     Spend,
     Stands,
     cancel,
+    does_it_stand,
     fate_points,
 )
 from threefates.systems.fate_2003.points.purposes import SOURCES, aim, price_in_words
@@ -89,12 +90,12 @@ def ask_crowd(state: State, step: CancelOfMany) -> Choice:
         id="",
         kind="fate.cancel",
         owner=step.character,
-        asks=f"{name(one.character)} pays {price_in_words(one.price)} {what_for}. Does anybody cancel it?",
+        asks=does_it_stand("Anybody else", name(one.character), f"{price_in_words(one.price)} {what_for}"),
         seats=seats,
         options=(
             Option("stand", "They let it stand"),
             *(
-                Option(f"{CANCELS}{each}", f"{name(each)} cancels it for 1 Fate point", detail=BOTH_GONE)
+                Option(f"{CANCELS}{each}", f"Cancel it for 1 Fate point: {name(each)}", detail=BOTH_GONE)
                 for each in together_with(state, one.character, step.character)
             ),
         ),

@@ -16,7 +16,7 @@ from threefates.systems.fate_2003.sheets.sheets import Sheets
 
 __all__ = ["Cancel", "CancelOfMany", "asked_of", "cancellers", "may_be_cancelled", "together_with"]
 
-MOST_ONE_BY_ONE: Final = 12  # whom the same seats play; of more of them one question is asked
+MOST_ONE_BY_ONE: Final = 1  # whom the same seats play; of more of them one question is asked
 
 
 class Cancel(Step, frozen=True, tag="fate.cancel"):

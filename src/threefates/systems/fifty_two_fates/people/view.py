@@ -112,7 +112,8 @@ def _described(hero: Protagonist) -> str:
 @protagonists.offers
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Making a protagonist; setting sway and state."""
-    mine = any(map(viewer.holds, state.only(protagonists_here)))
+    here = state.only(protagonists_here)
+    mine = any(map(viewer.holds, here))
     yield Offer(
         "ff.make-protagonist",
         "Make a protagonist",
@@ -124,7 +125,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             number("defence_bonus", "Defence bonus: armour and shield", low=0, high=MOST_BONUS, default=0),
         ),
         main=not (mine or viewer.runs),
-        group="Protagonists" if mine else "",
+        group="Protagonists" if mine or (here and viewer.runs) else "",
         hint=f"Sway: {meaning('sway')} Leave the numbers as they are to begin: background, skills and gear come after.",
     )
     if viewer.runs:

@@ -2,7 +2,7 @@
 "use strict";
 
 if (live && document.body.classList.contains("runs")) {
-  const CLOCK = ".pies > li[id^='k-']", NAME = `${CLOCK} b`;
+  const CLOCK = ".pies > li[data-clock]", NAME = `${CLOCK} b`;
 
   const ready = () => {
     for (const name of document.querySelectorAll(NAME)) {
@@ -14,7 +14,7 @@ if (live && document.body.classList.contains("runs")) {
 
   async function open(clock) {
     const name = find("b", clock).textContent;
-    const answer = await fetch(`${live.dataset.names}?about=${encodeURIComponent(clock.id.slice(2))}`).catch(() => null);
+    const answer = await fetch(`${live.dataset.names}?about=${encodeURIComponent(clock.dataset.clock)}`).catch(() => null);
     if (answer?.status !== 200) return;
     const offers = made("div", { className: "offers", innerHTML: await answer.text() });
     for (const label of offers.querySelectorAll(".btn:not(.go, .step)")) brief(label, name);

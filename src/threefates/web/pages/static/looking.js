@@ -11,8 +11,9 @@
   const KEPT = 12; // lines that are heard
   const notice = find("#notice"), stage = find("#stage"), talked = () => find("#at-talk")?.textContent ?? "";
   const latest = () => find("#log")?.lastElementChild, staged = () => find("#at-stage")?.innerHTML, underway = () => find("#at-now")?.textContent;
+  const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join(" ");
   const OWN = 2000; // milliseconds in which what comes is what one did oneself
-  let was = { told: version(), staged: staged(), talked: talked(), underway: underway(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
+  let was = { told: version(), staged: staged(), talked: talked(), underway: underway(), asked: asks(), scene: find("#at-stage > #p-scene")?.textContent }, timer, letGo = version(), acted = 0, came = {};
 
   function seen() { // whoever looks at a tab has seen what is in it
     live.dataset.place = tabs.shown?.hash.slice(1) ?? "stage";
@@ -26,6 +27,11 @@
   function isSeen(what) {
     const box = what.getBoundingClientRect();
     return what.checkVisibility() && box.height && box.top < innerHeight * 0.7 && box.top > 0;
+  }
+
+  function isRead(line) { // it stands in the log, which is in sight: a note that says it again would lie over it
+    const box = line?.checkVisibility({ visibilityProperty: true }) && line.getBoundingClientRect();
+    return Boolean(box) && box.height > 0 && box.bottom <= floor() + 1 && box.top > 0;
   }
 
   const busy = () => find("dialog[open], .lifting") || document.activeElement?.matches("input, select, textarea")
@@ -44,6 +50,8 @@
       for (const line of lines) line.classList.toggle("staged", said.some((all) => all.includes(line.textContent)));
       story.classList.toggle("staged", lines.every((line) => line.matches(".staged")));
     }
+    const aloud = find("#at-stage > #p-scene > p:not(.t-quiet)")?.textContent;
+    for (const line of [...find("#log").children].slice(-KEPT).flatMap(({ children }) => [...children])) line.classList.toggle("aloud", Boolean(aloud) && line.textContent.includes(aloud));
     for (const line of document.querySelectorAll(".screen #log > li:last-child > p")) line.classList.toggle("staged", said.includes(line.textContent));
   }
 
@@ -59,14 +67,25 @@
     if (tab && tab !== tabs.shown) tab.dataset.new = said;
   }
 
+  function tellAsked() { // that one is asked is heard, wherever one is on the page: the log says only what has happened
+    const known = was.asked.split(" "), fresh = [...document.querySelectorAll("#at-dock :is(.ask, .main form[data-dice])")].filter(({ id }) => !known.includes(id));
+    const said = (one) => (one.matches(".ask") ? find("h3", one).textContent : `What you can do now: ${find("button", one).textContent}`);
+    for (const one of fresh) hear(said(one).replace(/\s+/g, " ").trim());
+  }
+
   let heard = version();
   function tellUnseen() { // where the log lies in another tab, or all is covered, whoever hears the page hears its lines all the same
     const out = find("#heard"), seen = find("#log").checkVisibility({ visibilityProperty: true });
     const fresh = [...document.querySelectorAll("#log > li[data-version]")].filter((line) => Number(line.dataset.version) > heard);
     heard = version();
     if (!out || seen || !fresh.length) return;
-    out.append(...fresh.flatMap((line) => [...line.querySelectorAll("p")]).map((said) => made("p", { textContent: said.firstChild?.textContent ?? "" })));
-    while (out.children.length > KEPT) out.firstChild.remove();
+    for (const said of fresh.flatMap((line) => [...line.querySelectorAll("p")])) hear(said.firstChild?.textContent ?? "");
+  }
+
+  function hear(textContent) {
+    const out = find("#heard");
+    out?.append(made("p", { textContent }));
+    while (out?.children.length > KEPT) out.firstChild.remove();
   }
 
   function noticed() {
@@ -80,12 +99,17 @@
     const whisper = talk && latest()?.matches(".whisper") && tabs.shown?.hash !== "#talk" && tabs.shown?.checkVisibility();
     const own = Date.now() - acted <= OWN, unseen = fresh.length && !find("#at-verdict > .verdict:not([hidden])") && !isSeen(find("#at-now"));
     const begun = own && unseen && underway() !== was.underway; // what I began, out of sight: that it was heard is seen
-    if (begun || ((whisper || (shown && !inSight())) && !own)) say(words(latest()), whisper ? "#talk" : "#stage");
-    was = { ...was, staged: staged(), talked: talked(), underway: underway() };
+    const asked = asks(), newly = asked && asked !== was.asked; // what has come is what I am asked: the dock says it
+    if (newly) tellAsked();
+    const said = !whisper && (newly || isRead(latest()));
+    if (said && notice?.hash !== "#talk") hushed(); // a whisper is let be
+    else if (!said && (begun || ((whisper || (shown && !inSight())) && !own))) say(words(latest()), whisper ? "#talk" : "#stage");
+    was = { ...was, staged: staged(), talked: talked(), underway: underway(), asked };
     seen();
   }
 
-  const words = (line) => find("p:not(.t-quiet)", line ?? document)?.firstChild?.textContent;
+  const result = (line) => (live.matches(".is-read") ? null : find(":scope > :is(.t-good, .t-cost, .t-partial, .t-miss)", line)); // how it turned out, unless a scene is what has come
+  const words = (line) => (line && (result(line) ?? find("p:not(.t-quiet)", line)))?.firstChild?.textContent;
 
   function floor() { // where the bars end that stand at the bottom of the middle
     const tops = [...document.querySelectorAll(".edge, .holding, .places")].map((bar) => bar.getBoundingClientRect());
@@ -104,6 +128,7 @@
   }
 
   function hushed() {
+    if (!notice) return; // a TV has none
     notice.hidden = true;
     live.style.removeProperty("--noticed");
   }
@@ -114,8 +139,6 @@
     if (innerHeight > 499 && notice.getBoundingClientRect().top < find(".who").getBoundingClientRect().bottom) return hushed(); // nor over the X-card: the log says it
     live.style.setProperty("--noticed", `${notice.offsetHeight + 16}px`);
   };
-
-  const asks = () => [...document.querySelectorAll("#at-dock :is(.ask, form[data-dice])")].map(({ id }) => id).join();
 
   function mine() { // what I threw comes up in my dock and stays until I let it go, or am asked something new
     const verdict = find("#at-verdict > .verdict"), at = Number(verdict?.dataset.version), asked = asks();
@@ -137,7 +160,7 @@
     if (event.target.closest?.("#let-go")) { letItGo(); find("#now").focus({ preventScroll: true }); }
     if (!tab) return;
     event.preventDefault(); // going back leaves the table, not the tab
-    if (notice) hushed();
+    hushed();
     location.replace(tab.hash);
     seen();
     scrollTo(0, tab.hash === "#told" ? document.body.scrollHeight : 0); // of the log the end

@@ -5,6 +5,7 @@
   const KEYS = [
     ["?", "This list", () => true],
     ["Tab, Enter", "From the top of the page: to what you can do now", () => find(".to-dock")?.checkVisibility()],
+    ["Ctrl-Enter", "From anywhere: to what you can do now", () => find("#at-dock > *")],
     ["F2", "Hide secrets, or show them", () => find("#veil")?.checkVisibility()],
     ["Ctrl-K or /", "Find anything you may do by typing", () => find("#find")],
     ["Ctrl-Z", "Take back what was done last", () => find("#h-undo")],
@@ -26,7 +27,17 @@
     shown.showModal();
   }
 
+  function toDock() { // what is asked, and of its answers the lit one
+    const group = find("#at-dock .ask") ?? find("#at-dock > *"), able = [...group.querySelectorAll("button, summary")].filter((one) => one.checkVisibility());
+    (able.find((one) => one.matches(".main")) ?? able[0] ?? find("#dock")).focus();
+  }
+
   document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey && find("#at-dock > *") && !find("dialog:modal")) {
+      event.preventDefault();
+      toDock();
+      return;
+    }
     if (event.key !== "?" || typing(event.target) || find("dialog[open]")) return;
     event.preventDefault();
     list();

@@ -37,7 +37,7 @@ async function show(html) {
   document.dispatchEvent(new CustomEvent("changed"));
   await drawing();
   if (first) follow();
-  if (document.activeElement === document.body && (pressed || (docked && !focused.isConnected))) (focused.isConnected ? focused : find("#now")).focus({ preventScroll: true });
+  if (document.activeElement === document.body && (pressed || (docked && !focused.isConnected))) (focused.isConnected ? focused : find(find("#at-dock .ask") ? "#dock" : "#now")).focus({ preventScroll: true }); // who is asked on goes on there
   fit();
   document.dispatchEvent(new CustomEvent("drawing"));
   await drawn();
