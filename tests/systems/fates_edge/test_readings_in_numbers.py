@@ -100,6 +100,14 @@ def test_the_tier_of_a_party_is_its_highest_and_the_first_where_nobody_is_left()
 
 
 @proves("fe.ruling.prestige-gate")
+def test_by_its_name_whatever_is_called_prestige_or_epic_is_of_renown_whatever_it_costs() -> None:
+    named = {each.category for each in talents().values() if of_renown(each, PrestigeGate.CATEGORY)}
+    others = {each.category for each in talents().values() if not of_renown(each, PrestigeGate.CATEGORY)}
+
+    assert (named, named & others) == ({Category.PRESTIGE, Category.EPIC}, set())
+
+
+@proves("fe.ruling.prestige-gate")
 def test_by_its_price_whatever_costs_six_xp_is_of_renown_but_what_one_begins_with() -> None:
     begins = (Category.KEY, Category.HERITAGE)
     every = [each for each in talents().values() if each.category not in begins]

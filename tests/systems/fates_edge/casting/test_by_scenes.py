@@ -69,6 +69,16 @@ def test_a_spell_of_one_roll_is_begun_a_scene_before_however_it_is_told(way: str
     assert offer.enabled
 
 
+@proves(SCENES)
+@pytest.mark.parametrize("rolls", ["one_roll", "two_rolls"])
+def test_what_is_no_magic_waits_for_no_scene(rolls: str) -> None:
+    evening, hero = by_scenes(rolls)
+    evening.agreed(hero)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert offer.enabled
+
+
 @proves(SCENES, "fe.caster.push-compress")
 def test_what_is_pushed_resolves_now_and_hurries_no_other() -> None:
     evening, hero = by_scenes("one_roll")
