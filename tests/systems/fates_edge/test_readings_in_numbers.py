@@ -101,8 +101,8 @@ def test_the_tier_of_a_party_is_its_highest_and_the_first_where_nobody_is_left()
 
 @proves("fe.ruling.prestige-gate")
 def test_by_its_name_whatever_is_called_prestige_or_epic_is_of_renown_whatever_it_costs() -> None:
-    named = {each.category for each in talents().values() if of_renown(each, PrestigeGate.CATEGORY)}
-    others = {each.category for each in talents().values() if not of_renown(each, PrestigeGate.CATEGORY)}
+    named = {each.category for each in talents().values() if of_renown(each)}
+    others = {each.category for each in talents().values() if not of_renown(each)}
 
     assert (named, named & others) == ({Category.PRESTIGE, Category.EPIC}, set())
 
@@ -117,7 +117,8 @@ def test_by_its_price_whatever_costs_six_xp_is_of_renown_but_what_one_begins_wit
     assert [each.id for each in every if of_renown(each, PrestigeGate.PRICE)] == [
         each for each, price in prices.items() if price >= 6
     ]
-    assert not any(of_renown(each, PrestigeGate.PRICE) for each in talents().values() if each.category in begins)
+    first = [each for each in talents().values() if each.category in begins]
+    assert not any(of_renown(each, PrestigeGate.PRICE, scale) for each in first for scale in TalentScale)
 
 
 @proves("fe.ruling.tier-xp-basis")

@@ -65,24 +65,27 @@ def test_a_weave_that_falls_short_is_no_spell_but_answers_back(dice: tuple[int, 
 
 @proves("fe.caster.cast-step")
 @pytest.mark.parametrize(
-    ("attribute", "reading", "usually", "ways"),
+    ("woven", "reading", "usually", "ways"),
     [
-        ("spirit", "attribute_arcana", "spirit", 4),
-        ("spirit", "wits_arcana", "wits", 1),  # the table reads it another way since it was woven
-        ("wits", "wits_arcana", "wits", 1),
+        (("attribute_arcana", "spirit", "Arcana"), "attribute_arcana", "spirit", 4),
+        (("attribute_arcana", "spirit", "Arcana"), "wits_arcana", "wits", 1),  # read another way since it was woven
+        (("wits_arcana", "wits", "Arcana"), "wits_arcana", "wits", 1),
+        (("arcana_lore", "Arcana", "Lore"), "attribute_arcana", "wits", 4),
     ],
 )
 def test_a_cast_is_offered_as_it_was_woven_or_as_the_table_rolls_it_by_now(
-    attribute: str, reading: str, usually: str, ways: int
+    woven: tuple[str, str, str], reading: str, usually: str, ways: int
 ) -> None:
-    evening, hero = caster(casting_pool="attribute_arcana")
-    evening.rated(hero, spirit=3)
-    weaves(evening, hero, *HIT, attribute=attribute)
+    before, attribute, skill = woven
+    evening, hero = caster(casting_pool=before)
+    evening.rated(hero, spirit=3, Lore=3)
+    weaves(evening, hero, *HIT, attribute=attribute, skill=skill)
     evening.reads(casting_pool=reading)
     otherwise = next(each for each in evening.offers("ann", "fe.cast-spell") if each.fields)
     field = otherwise.fields[0]
 
     assert (field.default, len(field.options)) == (usually, ways)
+    assert otherwise.label == "Cast a wall with"
 
 
 @proves("fe.caster.cast-step")

@@ -273,6 +273,19 @@ def test_a_night_asks_of_the_door_alone_and_of_nobody_who_is_dead(door: bool, de
     )
 
 
+@proves("fe.ritual.dream-way-marker")
+def test_a_night_asks_of_each_of_two_doors() -> None:
+    circle = Circle()
+    for _ in range(2):
+        circle.performs("dream-way-marker", circle.tev)
+    circle.do("gm", "end-scene")
+    circle.do("gm", "fe.rest", how="night")
+
+    asked = [each.step.door for each in circle.state.agenda.steps if isinstance(each.step, AskSleep)]
+    assert asked == [each.id for each in circle.of("passage")]
+    assert len(asked) == 2
+
+
 @pytest.mark.parametrize(("push", "left", "weak"), [("", True, False), ("printed", False, True)])
 @proves("fe.ritual.purge")
 def test_a_purge_takes_a_curse_down_a_step_and_with_a_push_two(push: str, left: bool, weak: bool) -> None:
