@@ -89,6 +89,14 @@ def test_a_cast_is_offered_as_it_was_woven_or_as_the_table_rolls_it_by_now(
 
 
 @proves("fe.caster.cast-step")
+def test_the_second_step_of_what_was_begun_without_a_roll_is_offered_with_something_else_too() -> None:
+    evening, hero = caster(casting_roll_count="one_roll")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+
+    assert [each.label for each in evening.offers("ann", "fe.cast-spell") if each.fields] == ["Cast a light with"]
+
+
+@proves("fe.caster.cast-step")
 @pytest.mark.parametrize(
     ("dice", "option", "effect", "drawback"),
     [(PARTIAL, "lower", 0, False), (MISS, "lower", 0, False), (PARTIAL, "drawback", 1, True)],
