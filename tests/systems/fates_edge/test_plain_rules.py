@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, bless
 from threefates.systems.fates_edge.rites.rites import practised
 from threefates.systems.fates_edge.rituals.fitting import nothing_for, wrong_target
 from threefates.systems.fates_edge.rituals.performing import PerformRitual, cannot_perform
-from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
+from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of, least_dv
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
@@ -446,6 +446,18 @@ def test_a_ritual_is_worked_on_a_dozen_at_most_or_on_what_it_ends(
     command = PerformRitual("a", which, "wits", "Arcana", **said)
 
     assert (wrong_target(state, ritual(which), command) is None) is fits
+
+
+@proves("fe.resolution.contested", "fe.resolution.dv-minimum")
+def test_only_what_somebody_opposes_has_a_least_dv() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero)
+    alone = least_dv(evening.state, evening.state[Proposals][hero])
+    evening.do("gm", "fe.oppose", hero=hero, dice=3, name="A guard")
+    opposed = least_dv(evening.state, evening.state[Proposals][hero])
+
+    assert (alone, opposed > 0) == (0, True)
 
 
 @proves("fe.ritual.usage")
