@@ -96,7 +96,7 @@ def _price(category: Category) -> Found:
 
 
 def _is_dear(talent: Talent) -> bool:
-    return talent.xp > 0 and of_renown(talent, PrestigeGate.PRICE)
+    return talent.xp > 0 and of_renown(talent, PrestigeGate.PRICE, TalentScale.LISTED)
 
 
 def _one(name: str) -> Technique:

@@ -46,7 +46,7 @@ from threefates.systems.fates_edge.rites.blessings import Blessings, Laid, bless
 from threefates.systems.fates_edge.rites.rites import practised
 from threefates.systems.fates_edge.rituals.fitting import nothing_for, wrong_target
 from threefates.systems.fates_edge.rituals.performing import PerformRitual, cannot_perform
-from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of
+from threefates.systems.fates_edge.rolling.contests import Opponent, dice_of, least_dv
 from threefates.systems.fates_edge.rolling.critical_perks import rank_in_hand
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.systems.fates_edge.rulings.resolution import DvLadder, DvMethod, TierTable
@@ -417,26 +417,47 @@ def test_what_hampers_a_foe_leaves_a_die(dice: int, rolled: int) -> None:
     assert dice_of(evening.state.put(Blessings((ward,))), hero, Opponent("a guard", dice)) == rolled
 
 
-@proves("fe.ritual.summoners-gate")
+DOZEN = tuple("abcdefghijkl")
+
+
+@proves("fe.ritual.oath-ward", "fe.ritual.dream-way-marker", "fe.ritual.salt-cut")
 @pytest.mark.parametrize(
     ("which", "said", "fits"),
     [
         ("oath-ward", {"what": "the hut"}, False),
         ("oath-ward", {"on": ("a",), "what": "the hut"}, True),
-        ("oath-ward", {"on": tuple("abcdefghijkl"), "what": "the hut"}, True),
-        ("oath-ward", {"on": tuple("abcdefghijklm"), "what": "the hut"}, False),
+        ("oath-ward", {"on": DOZEN, "what": "the hut"}, True),
+        ("oath-ward", {"on": (*DOZEN, "m"), "what": "the hut"}, False),
+        ("dream-way-marker", {"on": DOZEN}, True),
+        ("dream-way-marker", {"on": (*DOZEN, "m")}, False),
         ("salt-cut", {}, False),
-        ("salt-cut", {"effect": "1"}, True),
+        ("salt-cut", {"effect": "curse"}, True),
+        ("salt-cut", {"effect": "ward"}, True),
+        ("salt-cut", {"effect": "oath"}, False),
+        ("salt-cut", {"effect": "price"}, False),
     ],
 )
 def test_a_ritual_is_worked_on_a_dozen_at_most_or_on_what_it_ends(
     which: str, said: dict[str, Any], *, fits: bool
 ) -> None:
-    curse = Lasting(id="1", tag="curse", source="a Rite")
-    state = Evening().state.put(Effects({"1": curse}))
+    here = {tag: Lasting(id=tag, tag=tag, source="a Rite") for tag in ("curse", "ward", "oath")}
+    price = Lasting(id="price", tag="curse", source="a Rite", effect="ward")  # which ends with the ward alone
+    state = Evening().state.put(Effects({**here, "price": price}))
     command = PerformRitual("a", which, "wits", "Arcana", **said)
 
     assert (wrong_target(state, ritual(which), command) is None) is fits
+
+
+@proves("fe.resolution.contested", "fe.resolution.dv-minimum")
+def test_only_what_somebody_opposes_has_a_least_dv() -> None:
+    evening = Evening()
+    hero = evening.hero()
+    evening.agreed(hero)
+    alone = least_dv(evening.state, evening.state[Proposals][hero])
+    evening.do("gm", "fe.oppose", hero=hero, dice=3, name="A guard")
+    opposed = least_dv(evening.state, evening.state[Proposals][hero])
+
+    assert (alone, opposed > 0) == (0, True)
 
 
 @proves("fe.ritual.usage")

@@ -99,6 +99,15 @@ def test_the_tier_of_a_party_is_its_highest_and_the_first_where_nobody_is_left()
     assert (nobody, highest_tier(evening.state), highest_tier(evening.state, lost=(tor,))) == (1, 3, 1)
 
 
+@proves("fe.ruling.prestige-gate", "fe.talents.prestige")
+@pytest.mark.parametrize("scale", TalentScale)
+def test_by_its_name_whatever_is_called_prestige_or_epic_is_of_renown_whatever_it_costs(scale: TalentScale) -> None:
+    named = {each.category for each in talents().values() if of_renown(each, PrestigeGate.CATEGORY, scale)}
+    others = {each.category for each in talents().values() if not of_renown(each, PrestigeGate.CATEGORY, scale)}
+
+    assert (named, named & others) == ({Category.PRESTIGE, Category.EPIC}, set())
+
+
 @proves("fe.ruling.prestige-gate")
 def test_by_its_price_whatever_costs_six_xp_is_of_renown_but_what_one_begins_with() -> None:
     begins = (Category.KEY, Category.HERITAGE)
@@ -106,10 +115,11 @@ def test_by_its_price_whatever_costs_six_xp_is_of_renown_but_what_one_begins_wit
     prices = {each.id: listed_price(each, TalentScale.LISTED) for each in every}
 
     assert {5, 6, 7} & {*prices.values()} >= {6}
-    assert [each.id for each in every if of_renown(each, PrestigeGate.PRICE)] == [
+    assert [each.id for each in every if of_renown(each, PrestigeGate.PRICE, TalentScale.LISTED)] == [
         each for each, price in prices.items() if price >= 6
     ]
-    assert not any(of_renown(each, PrestigeGate.PRICE) for each in talents().values() if each.category in begins)
+    first = [each for each in talents().values() if each.category in begins]
+    assert not any(of_renown(each, PrestigeGate.PRICE, scale) for each in first for scale in TalentScale)
 
 
 @proves("fe.ruling.tier-xp-basis")

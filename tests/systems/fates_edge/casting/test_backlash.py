@@ -79,6 +79,7 @@ def test_when_magic_answers_back(
         ("ones_count", (COST, 1), 1, 0, 2),
         ("ones_count", (COST, 3), 2, 1, 3),
         ("ones_count", (COST, 4), 3, 2, 3),
+        ("ones_count", (MISS, 0), 0, 0, 1),  # nothing is milder than a colour
         ("menu_by_outcome", (PARTIAL, 0), 1, 0, 2),
         ("menu_by_outcome", (MISS, 0), 2, 1, 3),
         ("menu_by_outcome", (COST, 2), 1, 0, 2),

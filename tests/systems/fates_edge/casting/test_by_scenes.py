@@ -14,9 +14,9 @@ HIT, MISS = (7, 7, 7, 4, 4), (4, 4, 4, 4, 4)
 SCENES = "fe.turn.ritual-casting-time"
 
 
-def by_scenes(rolls: str) -> tuple[Evening, str]:
+def by_scenes(rolls: str, **rulings: str) -> tuple[Evening, str]:
     """Oriel in the first of the scenes."""
-    evening, hero = caster(casting_turns="scenes_optional", casting_roll_count=rolls)
+    evening, hero = caster(casting_turns="scenes_optional", casting_roll_count=rolls, **rulings)
     evening.do("gm", "start-scene", title="The first")
     return evening, hero
 
@@ -67,6 +67,38 @@ def test_a_spell_of_one_roll_is_begun_a_scene_before_however_it_is_told(way: str
 
     assert (never_begun, too_soon) == ("spell.not_begun", "spell.scene")
     assert offer.enabled
+
+
+@proves(SCENES)
+@pytest.mark.parametrize("rolls", ["one_roll", "two_rolls"])
+def test_what_is_no_magic_waits_for_no_scene(rolls: str) -> None:
+    evening, hero = by_scenes(rolls)
+    evening.agreed(hero)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert offer.enabled
+
+
+@proves(SCENES)
+@pytest.mark.parametrize(
+    ("magic", "body", "code"),
+    [
+        ("freeform", False, "spell.scene_spent"),
+        ("freeform", True, "spell.scene_spent"),  # no step of a spell here, and free magic all the same
+        ("channel", False, ""),
+        ("", False, ""),
+    ],
+)
+def test_once_a_step_has_taken_the_scene_no_more_free_magic_is_worked_in_it(magic: str, body: bool, code: str) -> None:
+    evening, hero = by_scenes("two_rolls", casting_pool="wits_arcana")
+    weaves(evening, hero, *MISS)
+    settled(evening)
+    evening.agreed(hero, attribute="body" if body else "wits", skill="Arcana")
+    if magic:
+        evening.do("gm", "fe.say-magic", hero=hero, magic=magic)
+    (offer,) = evening.offers("ann", "fe.roll-action")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
 
 
 @proves(SCENES, "fe.caster.push-compress")

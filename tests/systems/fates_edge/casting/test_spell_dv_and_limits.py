@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.book_examples import expected, given
@@ -47,6 +49,14 @@ def test_a_spell_is_as_hard_as_its_scale(scale: str, dv: int, reading: str) -> N
     if bolt:
         assert evening.refused("gm", "fe.scale-spell", hero=hero, scale="fire_bolt").code == bolt
     assert evening.refused("ann", "fe.scale-spell", hero=hero, scale=scale).code == "seat.not_the_gm"
+
+
+@proves("fe.caster.free-casting-costs", "fe.caster.dv-by-scale", "fe.caster.dv-by-gm")
+@pytest.mark.parametrize("said", [{"scale": "boundless"}, {"scale": "personal", "reach": ["area", "colour"]}])
+def test_neither_a_scale_nor_a_reach_is_made_up(said: dict[str, Any]) -> None:
+    evening, hero = proposed()
+
+    assert evening.refused("gm", "fe.scale-spell", hero=hero, **said).code == "spell.no_scale"
 
 
 @proves("fe.caster.dv-by-scale")

@@ -65,6 +65,39 @@ def test_a_weave_that_falls_short_is_no_spell_but_answers_back(dice: tuple[int, 
 
 @proves("fe.caster.cast-step")
 @pytest.mark.parametrize(
+    ("woven", "reading", "usually", "ways"),
+    [
+        (("attribute_arcana", "spirit", "Arcana"), "attribute_arcana", "spirit", 4),
+        (("attribute_arcana", "spirit", "Arcana"), "wits_arcana", "wits", 1),  # read another way since it was woven
+        (("wits_arcana", "wits", "Arcana"), "wits_arcana", "wits", 1),
+        (("arcana_lore", "Arcana", "Lore"), "attribute_arcana", "wits", 4),
+    ],
+)
+def test_a_cast_is_offered_as_it_was_woven_or_as_the_table_rolls_it_by_now(
+    woven: tuple[str, str, str], reading: str, usually: str, ways: int
+) -> None:
+    before, attribute, skill = woven
+    evening, hero = caster(casting_pool=before)
+    evening.rated(hero, spirit=3, Lore=3)
+    weaves(evening, hero, *HIT, attribute=attribute, skill=skill)
+    evening.reads(casting_pool=reading)
+    otherwise = next(each for each in evening.offers("ann", "fe.cast-spell") if each.fields)
+    field = otherwise.fields[0]
+
+    assert (field.default, len(field.options)) == (usually, ways)
+    assert otherwise.label == "Cast a wall with"
+
+
+@proves("fe.caster.cast-step")
+def test_the_second_step_of_what_was_begun_without_a_roll_is_offered_with_something_else_too() -> None:
+    evening, hero = caster(casting_roll_count="one_roll")
+    evening.do("ann", "fe.begin-casting", hero=hero, spell="a light")
+
+    assert [each.label for each in evening.offers("ann", "fe.cast-spell") if each.fields] == ["Cast a light with"]
+
+
+@proves("fe.caster.cast-step")
+@pytest.mark.parametrize(
     ("dice", "option", "effect", "drawback"),
     [(PARTIAL, "lower", 0, False), (MISS, "lower", 0, False), (PARTIAL, "drawback", 1, True)],
 )

@@ -106,7 +106,7 @@ def test_near_is_as_usual_for_whoever_notices_somebody_hidden_unless_a_wall_is_b
     assert terms(evening, mara).dv == dv
 
 
-@proves(HIDE)
+@proves(HIDE, "fe.combat.npc-dice")
 def test_a_foe_who_comes_at_somebody_or_near_in_plain_sight_is_hidden_no_longer() -> None:
     evening, mara, _, wolf = lurks()
     turn(evening, wolf)

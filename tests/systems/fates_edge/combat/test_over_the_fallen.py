@@ -16,7 +16,7 @@ from threefates.testing.proof import proves
 LEAVE = ("fe.range.melee-leave", "fe.range.melee-flag")
 
 
-@proves(*LEAVE, "fe.harm.levels")
+@proves(*LEAVE, "fe.harm.levels", "fe.turn.action-move")
 @pytest.mark.parametrize(("harm", "code"), [(2, "range.in_melee"), (3, "")])
 def test_who_lies_there_holds_no_foe_back_from_the_next_one(harm: int, code: str) -> None:
     evening, mara, tor, wolf = two()

@@ -314,3 +314,15 @@ def test_a_card_for_something_else_leaves_it_so_that_a_roll_has_its_own() -> Non
     does(evening, "gm", "fe.turn-card", "8S", cause="overflow")
 
     assert why_not(evening) == "That roll has its card."
+
+
+@proves(*METHODS)
+def test_a_card_for_something_else_is_no_rolls_though_it_comes_before_the_rolls_own() -> None:
+    evening, hero = table("core")
+    after(evening, hero, 7, 7, 1, 1)
+    evening.do("gm", "fe.set-beats", held=30, reason="as the test has it")
+
+    does(evening, "gm", "fe.turn-card", "8S", cause="overflow")
+    does(evening, "gm", "fe.turn-card", "9S", cause="roll")
+
+    assert why_not(evening) == "That roll has its card."

@@ -51,6 +51,15 @@ def test_a_foes_slow_bow_is_braced_before_it_shoots_and_reloaded_after(rolls: bo
     assert evening.replayed() == evening.state
 
 
+@proves(SLOW)
+def test_a_foes_slow_bow_that_was_rolled_for_and_hits_is_emptied_once() -> None:
+    evening, mara, wolf, bow = archer("heavy-bow", rolls=True)
+    evening.do("gm", "fe.set-weapon", owner=wolf, item=bow)
+    evening.do("gm", "fe.foe-strikes", 9, 9, 9, **at(mara, wolf))
+
+    assert evening.state[Readiness].empty == (bow,)
+
+
 @proves(STANDARD)
 def test_with_a_bow_of_the_middle_tempo_a_foe_moves_or_shoots() -> None:
     evening, mara, wolf, bow = archer("medium-bow")
@@ -64,7 +73,22 @@ def test_with_a_bow_of_the_middle_tempo_a_foe_moves_or_shoots() -> None:
     evening.do("gm", "fe.foe-strikes", **{**at(mara, wolf), "way": "thrown"})
 
 
-@proves("fe.gear.tempo-fast")
+@proves(STANDARD)
+@pytest.mark.parametrize("rolls", [False, True])
+def test_after_a_shot_with_a_bow_of_the_middle_tempo_a_foe_moves_no_more_in_that_turn(rolls: bool) -> None:
+    evening, mara, wolf, _ = archer("medium-bow", rolls=rolls)
+    evening.do("gm", "fe.foe-strikes", *((2, 2, 2) if rolls else ()), **at(mara, wolf))
+    if not rolls:
+        evening.answer("take")
+    stays = evening.refused("gm", "fe.move", character=wolf, other=mara)
+    evening.do("gm", "give-spotlight", character=mara)
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "fe.move", character=wolf, other=mara)
+
+    assert stays.code == "weapon.shot"
+
+
+@proves("fe.gear.tempo-fast", STANDARD)
 def test_with_a_fast_bow_a_foe_shoots_and_moves() -> None:
     evening, mara, wolf, _ = archer("light-bow")
     evening.do("gm", "fe.foe-strikes", **at(mara, wolf))

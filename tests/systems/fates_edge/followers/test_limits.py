@@ -329,3 +329,29 @@ def test_nobody_is_sent_off_the_screen_as_a_blow_comes_at_them() -> None:
     evening.answer("stay")
     assert evening.state[Followers].of[mara][0].trust == 1
     evening.do("ann", "fe.send-follower", **sent)
+
+
+@proves("fe.followers.on-off-screen", "fe.followers.upkeep-states")
+@pytest.mark.parametrize(("gone", "stays"), [(0, True), (1, True), (2, False)])
+def test_of_two_of_one_name_the_help_stays_while_one_of_them_does(gone: int, stays: bool) -> None:
+    evening, mara, *_ = sent()
+    evening.was_so(Recruited(mara, Follower("Pell", 5), 1))
+    evening.agreed(mara)
+    evening.do("ann", "fe.follower-helps", hero=mara, name="Pell", cap=5, skill=5)
+    for place in range(gone):
+        evening.do("ann", "fe.send-follower", hero=mara, place=place, away=True)
+
+    assert bool(evening.state[Proposals][mara].bonuses) is stays
+
+
+@proves(PLUS, "fe.creation.bonds")
+def test_a_bond_is_no_longer_than_a_line_of_a_sheet() -> None:
+    evening, mara, *_ = sent(bond=False)
+    bond = {"hero": mara, "place": 0}
+    (offer,) = evening.offers("ann", "fe.bond-follower")
+    (words,) = offer.fields
+    too_long = evening.refused("ann", "fe.bond-follower", **bond, words="x" * 101)
+    evening.do("ann", "fe.bond-follower", **bond, words="x" * 100)
+
+    assert (too_long.code, words.high) == ("text.too_long", 100)
+    assert evening.state[Followers].of[mara][0].bond == "x" * 100

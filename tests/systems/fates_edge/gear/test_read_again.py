@@ -66,14 +66,23 @@ def test_under_fire_that_limits_it_nothing_comes_to_more_than_limited_effect(eff
 
 
 @proves(SUPPRESS)
-def test_a_great_blow_of_a_foe_under_such_fire_is_a_limited_one() -> None:
+@pytest.mark.parametrize(
+    ("limits", "meant", "comes"),
+    [
+        (True, Effect.GREAT, Effect.LIMITED),
+        (True, Effect.STANDARD, Effect.LIMITED),
+        (False, Effect.STANDARD, Effect.STANDARD),
+        (False, Effect.LIMITED, Effect.LIMITED),
+    ],
+)
+def test_a_blow_of_a_foe_under_fire_that_limits_it_is_a_limited_one(limits: bool, meant: Effect, comes: Effect) -> None:
     evening, mara, wolf, _ = armed("light-bow")
     apart(evening, mara, wolf, "close")
-    evening._happen(ZoneSuppressed(mara, "the yard", (wolf,), effect=True))
-    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="melee", why="a bite", effect=2)
+    evening._happen(ZoneSuppressed(mara, "the yard", (wolf,), effect=limits))
+    evening.do("gm", "fe.foe-strikes", foe=wolf, hero=mara, way="melee", why="a bite", effect=int(meant))
 
     (blow,) = (event for event in evening.last if isinstance(event, FoeStruck))
-    assert blow.effect is Effect.LIMITED
+    assert blow.effect is comes
 
 
 @proves("fe.gear.ranged-volley", SUPPRESS)
@@ -173,7 +182,7 @@ def test_a_blow_so_easy_that_nobody_rolls_lets_no_thunder_out() -> None:
     assert not evening.state[Clocks].known
 
 
-@proves("fe.harm.order-of-mitigation", "fe.gear.armor", SHIELDS)
+@proves("fe.harm.order-of-mitigation", "fe.gear.armor", "fe.gear.repair", SHIELDS)
 def test_nobody_puts_armor_on_or_plants_a_pavise_while_a_blow_comes() -> None:
     evening = Evening()
     mara = evening.hero()

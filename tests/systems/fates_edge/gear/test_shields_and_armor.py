@@ -103,6 +103,24 @@ def test_shield_comes_before_armor_and_the_odds_of_resisting_count_both() -> Non
     assert odds(evening, "ann", "take").outcomes == (("Harm 1, Fatigue 2", "1"),)
 
 
+@proves("fe.harm.order-of-mitigation", "fe.harm.resist")
+@pytest.mark.parametrize("beside", [True, False])
+def test_whoever_loses_a_shield_may_still_resist_and_asks_nothing_of_anothers(beside: bool) -> None:
+    evening, mara, which = shielded("heater")
+    tor = evening.hero("Tor", "bob")
+    his = arm(evening, tor, "heater")
+    strikes(evening, mara, 2)
+    owner, item = (tor, his) if beside else (mara, which)
+    evening.do("gm", "fe.drop-gear", owner=owner, item=item)
+    asked = evening.asked().kind
+    evening.answer("take")
+    if beside:
+        evening.answer("use")
+
+    assert asked == "resist"
+    assert (of(evening, mara).harm, of(evening, mara).fatigue) == ((1, 1) if beside else (2, 0))
+
+
 @proves("fe.harm.order-of-mitigation")
 def test_a_talent_turns_its_harm_before_a_shield_is_asked_about() -> None:
     evening, mara, _ = shielded("heater")

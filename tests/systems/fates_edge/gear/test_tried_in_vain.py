@@ -63,7 +63,7 @@ def test_nor_by_another_who_was_about_to_and_everybody_is_told() -> None:
     assert evening.refused("bob", "fe.roll-action", hero=tor).code == "care.tried"
 
 
-@proves(REPAIR)
+@proves(REPAIR, "fe.gear.compromised", "fe.gear.neglected")
 @pytest.mark.parametrize("other", ["said anew", "in another's hands"])
 def test_what_is_in_another_state_is_another_matter_and_in_other_hands_it_is_none(other: str) -> None:
     evening, mara, ring = tried(scene=False)

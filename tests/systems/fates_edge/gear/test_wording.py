@@ -44,6 +44,22 @@ def test_a_sheet_says_what_the_care_of_a_weapon_takes() -> None:
     assert "compromised" not in said("buckler", Care.COMPROMISED)
 
 
+@proves("fe.gear.armor", "fe.gear.neglected", "fe.gear.compromised")
+@pytest.mark.parametrize(
+    ("weight", "sound", "neglected"),
+    [("light", (1, 1), None), ("medium", (2, 1), (1, 1)), ("heavy", (3, 2), (2, 1))],
+)
+def test_a_sheet_says_what_armor_turns_of_the_worst_blow_in_whatever_care(
+    weight: str, sound: tuple[int, int], neglected: tuple[int, int] | None
+) -> None:
+    turned = [said(f"{weight}-armor", care).partition(",")[0].rstrip(".") for care in Care]
+
+    assert turned == [
+        f"of Harm 3 it turns {each[0]} into Fatigue {each[1]}" if each else "it turns nothing"
+        for each in (sound, neglected, None)
+    ]
+
+
 @proves("fe.gear.enchanted-neglected", "fe.gear.enchanted-compromised")
 @pytest.mark.parametrize(
     ("which", "care", "ends"),

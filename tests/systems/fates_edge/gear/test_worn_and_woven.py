@@ -128,6 +128,20 @@ def test_nobody_strikes_a_foe_who_is_mist_either() -> None:
     evening.do("ann", "fe.say-target", hero=mara, other=wolf, way="social")
 
 
+@proves("fe.turn.action-interact", "fe.turn.free-items")
+def test_nobody_draws_or_stows_as_a_blow_comes_at_them() -> None:
+    evening, mara, _ = fight()
+    blade = arm(evening, mara, "light-blade")
+    draws = {"character": mara, "way": "draw", "note": its(evening, mara, blade).name}
+    evening.do("gm", "fe.strike", hero=mara, harm=2, why="an axe")
+    in_the_middle = evening.refused("ann", "fe.interact", **draws)
+    evening.answer("take")
+    evening.do("ann", "fe.interact", **draws)
+
+    assert in_the_middle.code == "gear.middle"
+    assert not its(evening, mara, blade).held
+
+
 @proves("fe.gear.armor", "fe.turn.action-interact")
 @pytest.mark.parametrize("suit", [True, False])
 def test_who_takes_armor_off_in_a_fight_interacts_by_whichever_door(suit: bool) -> None:

@@ -372,6 +372,20 @@ def test_a_treatment_of_older_evenings_that_does_not_say_of_what_is_rolled() -> 
     assert (of(evening, mara).harm, of(evening, mara).treated) == (1, True)
 
 
+@proves("fe.ruling.harm-recovery", "fe.harm.recovery-gap")
+@pytest.mark.parametrize(("dice", "left"), [((8, 8, 8, 8), 1), ((2, 2, 2, 2), 2)])
+def test_a_treatment_takes_one_level_off_or_none_and_is_that_days(dice: tuple[int, ...], left: int) -> None:
+    evening = Evening(partial_upgrade="no_upgrade")
+    mara, tor = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-harm", hero=mara, harm=2, reason="x")
+    evening.agreed(tor, "bob")
+    evening._happen(PurposeSet(tor, Treatment(mara)))
+    evening.do("bob", "fe.roll-action", *dice, hero=tor)
+    evening.keep()
+
+    assert (of(evening, mara).harm, of(evening, mara).treated) == (left, True)
+
+
 @proves("fe.ruling.harm-recovery")
 def test_nobody_treats_a_wound_who_is_incapacitated() -> None:
     evening = Evening()

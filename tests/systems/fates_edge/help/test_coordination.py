@@ -307,7 +307,7 @@ def test_a_follower_helps_by_cap_and_skill_and_one_well_coordinated_gives_more_o
     assert evening.offers("bob", "fe.roll-action")[0].label == "Roll 6d10"
 
 
-@proves("fe.coordination.talent-tactical-relay", "fe.position.shift-limits")
+@proves("fe.coordination.talent-tactical-relay", "fe.coordination.stacking", "fe.position.shift-limits")
 @pytest.mark.parametrize(("stack", "counts"), [("one_each_way", False), ("all_apply_capped", True)])
 def test_a_relay_that_would_count_for_nothing_is_kept_for_another_action(stack: str, counts: bool) -> None:
     evening = Evening(position_shift_stack=stack)

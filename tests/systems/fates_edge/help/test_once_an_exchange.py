@@ -139,13 +139,14 @@ def test_who_helps_by_a_group_or_is_out_of_it_gives_no_boon_as_help() -> None:
 
 
 @proves("fe.coordination.assist-core", "fe.combat.teamwork")
-@pytest.mark.parametrize(("cap", "dice", "left"), [(2, 2, 1), (3, 3, 0)])
+@pytest.mark.parametrize(("cap", "dice", "left"), [(2, 2, 1), (3, 3, 0), (5, 4, 0)])
 def test_nobody_pays_for_help_that_gives_no_more_dice(cap: int, dice: int, left: int) -> None:
     evening, mara, tor, _ = fight(assist_cost="boon_each")
     evening.do("gm", "fe.set-boons", hero=tor, held=1, reason="a test")
     evening.agreed(mara)
     before = pool_of(evening.state, evening.state[Proposals][mara])[0]
-    evening.do("gm", "fe.follower-helps", hero=mara, name="Pim", cap=cap, skill=5)
+    evening.learns(mara, "exceptional-coordination")  # by which one helper alone may give more than three
+    evening.do("gm", "fe.follower-helps", hero=mara, name="Pim", cap=cap, skill=5, coordinated=dice > 3)
     ways = next(each for each in evening.offers("bob", "fe.assist") if ("helper", tor) in each.fixed).fields[0].options
     gift = {"giver": tor, "hero": mara, "why": "here"}
     if left:
@@ -157,7 +158,7 @@ def test_nobody_pays_for_help_that_gives_no_more_dice(cap: int, dice: int, left:
         assert evening.refused("bob", "fe.give-as-help", **gift).code == "assist.capped"
         assert not ways[1].refusal  # a step is another thing
 
-    assert pool_of(evening.state, evening.state[Proposals][mara])[0] == before + dice + left == before + 3
+    assert pool_of(evening.state, evening.state[Proposals][mara])[0] == before + dice + left == before + max(dice, 3)
     assert evening.boons(tor) == 1 - left
 
 

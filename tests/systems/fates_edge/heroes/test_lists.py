@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.turns import Turns, action_of
 from threefates.systems.fates_edge.harm.conditions import Died
-from threefates.systems.fates_edge.heroes.heroes import Heroes, ratings
+from threefates.systems.fates_edge.heroes.heroes import Heroes, RatingSet, ratings
 from threefates.systems.fates_edge.heroes.skills import covers
 from threefates.testing.proof import proves
 
@@ -68,6 +68,17 @@ def test_a_name_that_is_a_skill_no_longer_goes_by_what_it_means() -> None:
         "Skirmish": 0,
     }
     assert [evening.state[Heroes][green].skill(skill) for skill in ("Melee", "Skirmish")] == [1, 0]
+
+
+@proves("fe.skills.off-list-names", "fe.ruling.skill-off-list")
+def test_of_a_skill_that_was_taken_off_a_sheet_nothing_is_said_under_its_other_name() -> None:
+    evening = Evening(skill_off_list="add_skills")
+    hero = evening.hero()
+    evening.rated(hero, Skirmish=1)
+    evening.rated(hero, Skirmish=0)
+    evening.reads(skill_off_list="map_table")
+
+    assert [event for event in evening.last if isinstance(event, RatingSet)] == []
 
 
 @proves("fe.skills.quickstart-list")

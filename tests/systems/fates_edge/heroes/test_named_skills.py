@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.magic.swearing import sworn
 from tests.systems.fates_edge.rites.performing import CLEAN, PLAIN
@@ -113,3 +114,15 @@ def test_who_looks_by_perception_for_somebody_veiled_has_a_die_less_as_by_notice
     hall.do("gm", "fe.oppose", hero=hall.tev, name="Wolf", dice=4)
 
     assert hall.dice() == -1
+
+
+@proves(NAMES)
+@pytest.mark.parametrize(("skill", "band"), [("Skirmish", "far"), ("Melee", "far"), ("Ranged", "near")])
+def test_who_skirmishes_from_the_saddle_charges(skill: str, band: str) -> None:
+    evening, mara, wolf = fight(skill_off_list="add_skills")
+    evening.do("gm", "fe.place-at", one=mara, other=wolf, band=band)
+    evening.agreed(mara, attribute="body", skill=skill)
+    evening.mounts(mara)
+    evening.do("gm", "fe.ride-on", hero=mara, other=wolf)
+
+    assert [each.dice for each in evening.state[Proposals][mara].bonuses] == [2]

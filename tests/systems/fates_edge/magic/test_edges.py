@@ -57,7 +57,8 @@ def test_a_spell_has_one_to_six_tags(tags: str, code: str) -> None:
     evening, hero = casting("srd", freeform_dv="tag_count")
 
     if code:
-        assert evening.refused("ann", "fe.tag-spell", hero=hero, tags=tags).code == code
+        refused = evening.refused("ann", "fe.tag-spell", hero=hero, tags=tags)
+        assert (refused.code, refused.title) == (code, "A spell has 1 to 6 TAGS.")
     else:
         evening.do("ann", "fe.tag-spell", hero=hero, tags=tags)
         assert len(tags_of(evening, hero)) == len(tags.split(","))

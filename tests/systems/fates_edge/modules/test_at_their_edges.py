@@ -275,6 +275,19 @@ def test_at_a_table_corruption_goes_no_lower_than_the_tier(rulings: dict[str, An
     assert detail.endswith(f"goes back to {'empty' if left[0] == '0' else left[0]}.")
 
 
+@proves("fe.cantor.corruption-full", "fe.modules.threshold-corruption")
+@pytest.mark.parametrize("option", ["take", "embrace"])
+def test_what_a_full_clock_had_of_a_further_segment_goes_with_it(option: str) -> None:
+    evening, hero = debtor(spirit=3)
+    evening.do("gm", "fe.set-tier", hero=hero, tier=2, reason="a test")
+    for trigger in ("push", *["high_cantor_standard"] * 4):
+        evening.do("ann", "fe.mark-corruption", hero=hero, trigger=trigger)
+    full = stands(evening, hero)
+    evening.answer(option)
+
+    assert (full, stands(evening, hero)) == (["Corruption 4½ of 4"], ["Corruption 2 of 4"])
+
+
 @proves("fe.cantor.corruption-full")
 @pytest.mark.parametrize(("dice", "theme"), [((7, 7, 7, 7), GATE), ((2, 2, 2, 2), "Mab")])
 def test_corruption_is_that_patrons_whose_rite_was_performed_last(dice: tuple[int, ...], theme: str) -> None:

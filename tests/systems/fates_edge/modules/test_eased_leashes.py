@@ -23,7 +23,7 @@ def two_leashes(marked: tuple[int, int], *names: str) -> tuple[Evening, str]:
     return evening, hero
 
 
-@proves(FINESSE)
+@proves(FINESSE, "fe.boons.spend-list")
 @pytest.mark.parametrize(
     ("named", "left"),
     [

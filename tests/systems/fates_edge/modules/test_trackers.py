@@ -69,7 +69,7 @@ def test_a_sheet_holds_a_dozen_and_names_what_it_counts() -> None:
     assert set(sizes) == {"module.range"}
 
 
-@proves("fe.modules.scope", "fe.modules.gm-duties")
+@proves("fe.modules.scope", "fe.modules.gm-duties", "fe.modules.order", "fe.modules.core-principle")
 def test_a_tracker_is_its_players_and_the_game_masters_and_nobody_elses() -> None:
     evening, hero = debtor()
     leash = kept(evening, hero, **ASH)

@@ -14,7 +14,7 @@ from tests.systems.fates_edge.patrons.owing import GATE, debtor, left_to_the_sto
 from tests.tables import do, opened, run
 from threefates.commons.characters import Characters
 from threefates.rulebook.state import State
-from threefates.systems.fates_edge.patrons.obligation import barred
+from threefates.systems.fates_edge.patrons.obligation import Rites, barred
 from threefates.systems.fates_edge.patrons.terrestrial import Ties
 from threefates.table.table import Table
 from threefates.testing.proof import proves
@@ -152,6 +152,21 @@ def test_who_cut_the_tie_that_tipped_them_over_is_asked_nothing_more() -> None:
     evening.do("ann", "fe.sever-tie", hero=hero, tie=tie, rival="the Grey Hand", fallout="bounty", said="a price")
 
     assert (before, asked(evening)) == (["over"], [])
+
+
+@proves("fe.terrestrial.cut-ties", "fe.obligation.overflow-core")
+def test_who_cuts_the_tie_that_took_them_past_capacity_performs_rites_again() -> None:
+    evening, hero, tie = bound(3, **SHARED, obligation_overflow="fatigue_per_segment_block")
+    owes(evening, hero, 4)
+    left_to_the_story(evening)
+    rite = {"hero": hero, "rite": "circle-of-denial"}
+    past = evening.state[Rites].over
+    refused = evening.refused("ann", "fe.invoke-rite", **rite)
+    evening.do("ann", "fe.sever-tie", hero=hero, tie=tie, rival="the Grey Hand", fallout="bounty", said="a price")
+    evening.do("ann", "fe.invoke-rite", **rite)
+
+    assert (past, refused.code) == ({hero: ("",)}, "rite.over_capacity")
+    assert evening.state[Rites].over.get(hero, ()) == ()
 
 
 @proves("fe.obligation.overflow-core", "fe.obligation.clock-full", "fe.ruling.obligation-at-or-over")

@@ -348,7 +348,9 @@ def test_the_perks_are_those_of_the_page() -> None:
 def test_names_are_no_longer_than_a_line_of_a_sheet() -> None:
     evening, hero = debtor()
     assert evening.refused("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": "n" * 61})).code == "text.too_long"
-    evening.do("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": "n" * 60}))
+    too_long = evening.refused("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"own": "o" * 61}))
+    evening.do("ann", "fe.gain-tie", hero=hero, **(LEDGER | {"name": "n" * 60, "own": "o" * 60}))
+    assert (too_long.code, tie(evening, hero).perks[-1]) == ("text.too_long", "o" * 60)
     cut = {"hero": hero, "tie": tie(evening, hero).id, "fallout": "curse", "said": "x"}
     assert evening.refused("ann", "fe.sever-tie", rival="r" * 61, **cut).code == "text.too_long"
     evening.do("ann", "fe.sever-tie", rival="r" * 60, **cut)

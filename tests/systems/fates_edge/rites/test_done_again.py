@@ -217,8 +217,15 @@ def test_a_rite_begun_anew_is_marked_once_however_its_patron_is_called() -> None
     evening.keep()
     done = sum(owed(evening, hero).values())
     evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial", patron="Sealed Gate")
+    anew = sum(owed(evening, hero).values())
+    evening.do("ann", "fe.roll-action", *CLEAN, hero=hero)
+    evening.answer(evening.asked().options[0].value, 8)
+    evening.keep()
+    once_more = sum(owed(evening, hero).values())
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial", patron=GATE)
 
-    assert (begun, done, sum(owed(evening, hero).values())) == (1, 2, 3)
+    assert (begun, done, anew) == (1, 2, 3)
+    assert sum(owed(evening, hero).values()) == once_more + 1  # it was done: each that is done is marked for
 
 
 @proves(OF[OATH])

@@ -11,7 +11,7 @@ from threefates.systems.fates_edge.combat.mitigation import what_lands
 from threefates.systems.fates_edge.combat.ranges_and_movement import Band, Ranges
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
 from threefates.systems.fates_edge.harm.harm import Marks
-from threefates.systems.fates_edge.rites.crossing import owed_to_second
+from threefates.systems.fates_edge.rites.crossing import dv_of_next, owed_to_second
 from threefates.systems.fates_edge.rites.rites import invoked
 from threefates.systems.fates_edge.rulings.rites import SecondPatron
 from threefates.testing.proof import proves
@@ -141,6 +141,18 @@ def test_a_second_patron_is_owed_one_under_one_reading_and_rivals_under_another(
         [1, 0, 0],
         [1, 0, 1],
     ]
+
+
+@proves("fe.runekeeper.cross-patron", "fe.invoker.cross-resonance", "fe.ruling.rite-second-patron")
+@pytest.mark.parametrize(("reading", "dv"), [("dv_plus_one", 1), ("plus_one_obligation", 0)])
+def test_only_where_another_patrons_rite_came_before_may_the_next_be_harder(reading: str, dv: int) -> None:
+    evening, hero = sworn("srd", rite_second_patron=reading, **PLAIN)
+    before = dv_of_next(evening.state, hero, GATE)
+    evening.do("ann", "fe.invoke-rite", hero=hero, rite="circle-of-denial", patron=GATE)
+    evening.do("gm", "fe.interrupt-casting", hero=hero, why="a shout")
+
+    assert before == 0
+    assert [dv_of_next(evening.state, hero, patron) for patron in (GATE, "Ikasha")] == [0, dv]
 
 
 @proves("fe.runekeeper.requirements", "fe.runekeeper.codex-only")

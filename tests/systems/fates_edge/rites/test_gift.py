@@ -215,7 +215,7 @@ def test_without_a_familiar_or_a_boon_there_is_no_gift() -> None:
     assert (poor.code, bare.code) == ("boons.none_held", "gift.no_familiar")
 
 
-@proves(OWN, "fe.sb.suited")
+@proves(OWN, "fe.combat.magic-imbuements", "fe.sb.suited")
 def test_the_other_gift_is_ones_own_for_a_beat_and_helps_one_check_beside_a_way_to_fight() -> None:
     evening, hero, other = devotee(patrons_gift="runekeeper_talent", partial_upgrade="no_upgrade")
     lent = evening.refused("ann", "fe.wake-gift", hero=hero, item="a bow", patron=GATE, bearer=other, skill="Lore")
@@ -344,7 +344,7 @@ def test_of_two_patrons_gifts_the_one_that_was_woken_first_is_owed_for_the_push(
     assert evening.state[Rites].owed[hero] == {GATE: 2}
 
 
-@proves(OWN)
+@proves(OWN, "fe.combat.magic-imbuements")
 @pytest.mark.parametrize(
     ("skill", "attack", "code"),
     [

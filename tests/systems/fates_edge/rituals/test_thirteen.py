@@ -11,7 +11,8 @@ from threefates.systems.fates_edge.actions.modifiers import bearing
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.sight_and_cover import Cover, Sight
 from threefates.systems.fates_edge.content.records import rituals
-from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.conditions import Conditions, Died
+from threefates.systems.fates_edge.rituals.medium_rituals import AskSleep
 from threefates.systems.fates_edge.rituals.performing import Rituals
 from threefates.systems.fates_edge.tags.library import Until
 from threefates.testing.proof import proves
@@ -252,6 +253,37 @@ def test_who_sleeps_at_the_door_wakes_shaken() -> None:
     assert (door.on, kept) == ((circle.oriel, circle.tev), [door])
     assert [each.what for each in circle.of("curse")] == ["Shaken", "Shaken"]
     assert (circle.of("passage"), circle.dice()) == ([], -1)
+
+
+@proves("fe.ritual.dream-way-marker")
+@pytest.mark.parametrize(("door", "dead", "asked"), [(True, False, True), (True, True, False), (False, False, False)])
+def test_a_night_asks_of_the_door_alone_and_of_nobody_who_is_dead(door: bool, dead: bool, asked: bool) -> None:
+    circle = Circle()
+    circle.lasts("oath", circle.oriel, what="To sleep by day", until="released")
+    if door:
+        circle.performs("dream-way-marker", circle.tev)
+    if dead:
+        circle.comes(Died(circle.oriel), Died(circle.tev))
+    circle.do("gm", "end-scene")
+    circle.do("gm", "fe.rest", how="night")
+
+    assert circle.of("oath")
+    assert [each.step.door for each in circle.state.agenda.steps if isinstance(each.step, AskSleep)] == (
+        [circle.of("passage")[0].id] if asked else []
+    )
+
+
+@proves("fe.ritual.dream-way-marker")
+def test_a_night_asks_of_each_of_two_doors() -> None:
+    circle = Circle()
+    for _ in range(2):
+        circle.performs("dream-way-marker", circle.tev)
+    circle.do("gm", "end-scene")
+    circle.do("gm", "fe.rest", how="night")
+
+    asked = [each.step.door for each in circle.state.agenda.steps if isinstance(each.step, AskSleep)]
+    assert asked == [each.id for each in circle.of("passage")]
+    assert len(asked) == 2
 
 
 @pytest.mark.parametrize(("push", "left", "weak"), [("", True, False), ("printed", False, True)])

@@ -14,6 +14,21 @@ from threefates.testing.proof import proves
 
 
 @proves("fe.ritual.usage")
+@pytest.mark.parametrize("how", ["push", "help"])
+def test_components_are_named_in_a_line_of_a_hundred_letters(how: str) -> None:
+    circle = Circle()
+    circle.begins("bargain-bead")
+    by, field, fields = {
+        "push": ("ann", "components", {"hero": circle.oriel, "to": "position", "paid": "components"}),
+        "help": ("bob", "component", {"hero": circle.oriel, "helper": circle.tev, "help": "beat"}),
+    }[how]
+    refused = circle.refused(by, f"fe.{how}-ritual", **fields, **{field: "x" * 101})
+    circle.do(by, f"fe.{how}-ritual", **fields, **{field: "x" * 100})
+
+    assert refused.code == "text.too_long"
+
+
+@proves("fe.ritual.usage")
 def test_a_step_may_be_paid_with_components_and_then_costs_neither_time_nor_a_beat() -> None:
     circle = Circle()
     circle.begins("bargain-bead")

@@ -34,7 +34,7 @@ def test_a_ritual_that_is_countered_has_failed() -> None:
 
 
 @pytest.mark.parametrize(("symbol", "comes"), [("shattered", [True]), ("compromised", [True]), ("neglected", [])])
-@proves(OUTCOMES, "fe.modules.threshold-symbol")
+@proves(OUTCOMES, "fe.invoker.symbol-states", "fe.modules.threshold-symbol")
 def test_a_symbol_that_is_broken_in_the_midst_of_it_breaks_it_off(symbol: str, comes: list[bool]) -> None:
     evening, hero = invoker(GATE, SEA)
     perform(evening, hero, "circle-of-denial")

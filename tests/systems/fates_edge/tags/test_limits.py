@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.systems.fates_edge.tags.hall import Hall
@@ -23,10 +25,11 @@ from threefates.systems.fates_edge.tags.command_oath_sanctify import OathBroken
 from threefates.systems.fates_edge.tags.dispel_unseal_cleanse_reveal import CluesGiven
 from threefates.systems.fates_edge.tags.library import Lasting, Until, at_work, ends, weighs_on
 from threefates.systems.fates_edge.tags.outsiders import Outsiders, OutsiderTicked
-from threefates.systems.fates_edge.tags.tag_effects import Effects, TagFailed, TagWorked, once_in_scene
+from threefates.systems.fates_edge.tags.tag_effects import Effects, TagFailed, TagWorked, Work, once_in_scene
 from threefates.systems.fates_edge.tags.traps import Breaking
 from threefates.systems.fates_edge.tags.veil_mark_curse import counts_now, eased, fortified
 from threefates.systems.fates_edge.tags.ward_and_banish import Banishing
+from threefates.systems.fates_edge.tags.what_on_what import cannot_work
 from threefates.testing.proof import proves
 
 BLADE = {"ranged": False, "magic": "", "why": "a sword"}
@@ -595,3 +598,24 @@ def test_of_two_alike_that_an_action_meets_the_stronger_counts_once(tag: str, wo
 
     assert [(each.steps, each.dice) for each in found] == [worth]
     assert [(each.steps, each.dice) for each in left] == [worth]
+
+
+@proves("fe.tags.cheat-sheet")
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("veil", {}),
+        ("sanctify", {"what": "the hut"}),
+        ("ward", {"what": "the hut"}),
+        ("mark", {"area": True}),
+    ],
+)
+def test_a_tag_is_worked_on_a_dozen_and_on_no_more(tag: str, said: dict[str, Any]) -> None:
+    hall = Hall()
+    dozen = tuple("abcdefghijkl")
+
+    def code(*on: str) -> str:
+        refusal = cannot_work(hall.state, Work(tag=tag, on=on, **said))
+        return refusal.refusal.code if refusal else ""
+
+    assert (code(*dozen), code(*dozen, "m")) == ("", "tag.no")

@@ -229,7 +229,7 @@ def test_whoever_misses_somebody_inevitable_is_struck_back_and_their_armor_count
     assert arena.refused("ann", "fe.counterattack", hero=arena.mara).code == "talent.no_opening"
 
 
-@proves("fe.talents.transcendent-harmony")
+@proves("fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
 def test_for_an_exchange_an_evening_nothing_harms_whoever_is_in_harmony() -> None:
     arena = Arena("transcendent-harmony")
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="transcendent-harmony")
@@ -273,7 +273,7 @@ def test_whoever_is_in_harmony_and_out_of_it_lends_no_die() -> None:
     assert (up, arena.resists) == (4, 3)
 
 
-@proves("fe.talents.transcendent-harmony")
+@proves("fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
 def test_no_harm_of_whatever_kind_touches_whoever_is_in_harmony() -> None:
     arena = Arena("transcendent-harmony")
     arena.do("ann", "fe.declare-talent", hero=arena.mara, talent="transcendent-harmony")

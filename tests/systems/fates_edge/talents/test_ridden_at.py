@@ -7,6 +7,7 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.talents.arena import Arena
 from threefates.systems.fates_edge.combat.ranges_and_movement import Ranges
+from threefates.systems.fates_edge.combat.terrain import Ground
 from threefates.systems.fates_edge.combat.turns import Turns
 from threefates.testing.proof import proves
 
@@ -94,6 +95,19 @@ def test_nobody_rides_about_in_another_turn_but_for_an_attack_that_comes_in_it(c
     else:
         arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
         assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == "far"
+
+
+@proves("fe.combat.mount-shot", "fe.combat.mount-charge", "fe.range.movement")
+@pytest.mark.parametrize(("skill", "band", "away"), [("Melee", "far", False), ("Ranged", "near", True)])
+def test_over_difficult_ground_a_charge_is_halfway_there_and_a_shot_halfway_off(
+    skill: str, band: str, away: bool
+) -> None:
+    arena = riding(skill, band, "far")
+    arena.do("gm", "fe.set-ground", difficult=True)
+    arena.do("ann", "fe.ride-on", hero=arena.mara, other=arena.foes[0])
+
+    assert arena.state[Ground].halfway == ((arena.mara, arena.foes[0], away),)
+    assert arena.state[Ranges].between(arena.mara, arena.foes[0]).band.value == band
 
 
 @proves("fe.combat.mount-shot", "fe.combat.mount-charge")

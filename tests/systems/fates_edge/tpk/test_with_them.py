@@ -60,6 +60,25 @@ def test_of_who_is_not_there_it_is_asked_still_whether_they_die(way: WayOn) -> N
     assert [step.hero for _, step in evening.state.agenda.asked(AskDying)] == [evening.brok]
 
 
+@proves("fe.combat.tpk-overview", "fe.followers.multi")
+@pytest.mark.parametrize(
+    ("way", "lives"), [(CAPTURE, True), (CLAIM, True), (REPRIEVE, True), (WayOn.EXIT, False), (WayOn.TORCH, False)]
+)
+def test_a_way_on_which_they_live_answers_for_who_is_lent_to_them_and_another_leaves_it_asked(
+    way: WayOn, lives: bool
+) -> None:
+    evening = Brink()
+    evening.harm(evening.brok)
+    evening.struck(evening.brok, 2)
+    evening.leaves("bob")
+    evening.do("gm", "fe.link-heroes", leader=evening.mara, follower=evening.brok, consent=True)
+    evening.harm(evening.mara)
+
+    evening.takes(way)
+
+    assert [step.hero for _, step in evening.state.agenda.asked(AskDying)] == ([] if lives else [evening.brok])
+
+
 def rows(evening: Brink) -> list[str]:
     listing = evening.view("gm")["aftermath"]
     assert isinstance(listing, Listing)

@@ -114,18 +114,17 @@ def _prices() -> dict[str, int | tuple[int, int]]:
 
 
 @cites("fe.talents.prestige", "fe.ruling.prestige-gate")
-def of_renown(
-    talent: Talent, gate: PrestigeGate = PrestigeGate.CATEGORY, scale: TalentScale = TalentScale.LISTED
-) -> bool:
-    """Say whether a talent is of renown: one that is called prestige or epic; or by its price whatever costs so much,
-    but for the key talents, which magic begins with.
+def of_renown(talent: Talent, gate: PrestigeGate, scale: TalentScale) -> bool:
+    """Say whether a talent is of renown: one that is called prestige or epic; or by its price whatever costs so much.
+    No key talent does, with which magic begins.
 
-    >>> [of_renown(talents()[each]) for each in ("blade-dance", "battlefield-terror", "deathblow")]
+    >>> as_listed, by_name, by_price = TalentScale.LISTED, PrestigeGate.CATEGORY, PrestigeGate.PRICE
+    >>> [of_renown(talents()[each], by_name, as_listed) for each in ("blade-dance", "battlefield-terror", "deathblow")]
     [True, True, False]
-    >>> [of_renown(talents()[each], PrestigeGate.PRICE) for each in ("deathblow", "light-fingers", "codex")]
+    >>> [of_renown(talents()[each], by_price, as_listed) for each in ("deathblow", "light-fingers", "codex")]
     [True, False, False]
     """
-    if gate is PrestigeGate.PRICE and talent.category not in (Category.KEY, Category.HERITAGE):
+    if gate is PrestigeGate.PRICE:
         return listed_price(talent, scale) >= _scale().dear
     return talent.category in (Category.PRESTIGE, Category.EPIC)
 

@@ -208,9 +208,14 @@ def cannot_begin(state: State, hero: EntityId) -> Refused | None:
         title, source = "Each step of a spell is rolled for here.", CastingRolls.ruling_id
         return Refused("spell.two_rolls", title, remedy="Roll for the first.", source=source)
     if hero not in state[Spells].begun:
-        spent = scene_spent(state, hero) or turn_spent(state, hero)
-        return in_the_air(state, hero) or spent or cannot_be_magic(state, hero, CHANNEL)
+        return in_the_air(state, hero) or _time_spent(state, hero) or cannot_be_magic(state, hero, CHANNEL)
     return Refused("spell.begun", "A spell is begun already.", remedy="Roll for it, or Push it.")
+
+
+@cites("fe.turn.casting-time", "fe.turn.ritual-casting-time")
+def _time_spent(state: State, hero: EntityId) -> Refused | None:
+    """The refusal where a step of a spell takes a scene or a turn, and the hero has spent this one, or None."""
+    return scene_spent(state, hero) or turn_spent(state, hero)
 
 
 @cites("fe.turn.ritual-casting-time")

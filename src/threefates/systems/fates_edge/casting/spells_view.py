@@ -52,7 +52,7 @@ from threefates.systems.fates_edge.casting.free_casting_tags import (
     ward_dv,
     weight,
 )
-from threefates.systems.fates_edge.casting.steps import WEAVE, Peril, Working, pools
+from threefates.systems.fates_edge.casting.steps import WEAVE, Peril, Working, pools, usual
 from threefates.systems.fates_edge.casting.weave_and_cast import cannot_cast
 from threefates.systems.fates_edge.combat.turns import cannot_act
 from threefates.systems.fates_edge.harm.conditions import Conditions, asks_the_body, boxes_of
@@ -201,10 +201,10 @@ def _otherwise(state: State, hero: EntityId) -> Iterator[Offer]:
     closed = reading is CastingPool.TWO_SKILLS or held_for_it(state, hero)
     if closed or cannot_cast(state, hero) or no_turn_for_it(state, hero):
         return
-    (attribute, skill), ways = cast_with(state, hero), pools(reading)
-    usually = attribute if attribute in ways else ways[0]
+    known, ways = cast_with(state, hero), pools(reading)
+    attribute, skill = known if known[0] in ways else usual(reading)
     fields = (
-        choice("attribute", "Attribute", [Option(each, each.capitalize()) for each in ways], default=usually),
+        choice("attribute", "Attribute", [Option(each, each.capitalize()) for each in ways], default=attribute),
         choice("skill", "Skill", [Option(each, each) for each in skills_at(state)], default=skill),
     )
     spell = woven.spell if woven else state[Spells].begun[hero]

@@ -66,5 +66,4 @@ class Ritual(Struct, frozen=True):
     element: str  # in which its Backlash comes; empty: the element of what is done
     entry: str
     push: str = ""  # what one beat more adds; empty: nothing is printed
-    by_name: bool = False  # whom it is on need not be there
     takes: Literal["nobody", "one", "two", "group", "effect", "affliction"] = "nobody"

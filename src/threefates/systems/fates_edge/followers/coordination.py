@@ -249,7 +249,7 @@ def cannot_share(state: State, command: FollowerHelps) -> Refused | None:
 @cites("fe.followers.coordination", "fe.range.bands")
 def too_far_off(state: State, command: FollowerHelps) -> Refused | None:
     """The refusal where a follower, who is beside whoever leads them, would help somebody who is Absent; or None."""
-    others = (each for each in (command.hero, command.ally) if each and each != command.led_by)
+    others = filter(None, (command.hero, command.ally))
     return next(filter(None, (off_screen(state, command.led_by, each) for each in others)), None)
 
 

@@ -178,16 +178,21 @@ def unlink(act: Unfolding, command: UnlinkHeroes) -> None:
     act.happen(HeroesUnlinked(command.leader, follower))
 
 
-@cites(SWITCH, CAP)
+@cites(SWITCH)
 def cannot_switch(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
     """The refusal where the hero who follows cannot take over, or None: who is not fit, or would lead one too great."""
     unfit = out_of_it(state, follower) or gripped(state, follower, "take over")
-    if refusal := is_back(state, leader, follower) or unfit:
-        return refusal
-    if state[Heroes][leader].tier > cap_of_linked(state[Heroes][follower].tier):
-        title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
-        return Refused("linked.tier", title, remedy="Part them, or stay as it is.", source=CAP)
-    return _about_to_act(state, leader, SWITCH)
+    too_great = _too_great(state, leader, follower)
+    return is_back(state, leader, follower) or unfit or too_great or _about_to_act(state, leader, SWITCH)
+
+
+@cites(CAP)
+def _too_great(state: State, leader: EntityId, follower: EntityId) -> Refused | None:
+    """The refusal where who leads now would follow one whose Tier is too low for them, or None."""
+    if state[Heroes][leader].tier <= cap_of_linked(state[Heroes][follower].tier):
+        return None
+    title = f"{hero_named(state, leader)} is more than a Tier above {hero_named(state, follower)}."
+    return Refused("linked.tier", title, remedy="Part them, or stay as it is.", source=CAP)
 
 
 def _about_to_act(state: State, hero: EntityId, source: str) -> Refused | None:

@@ -129,13 +129,17 @@ def has_shot(act: Unfolding, event: FoeStruck) -> None:
     _has_attacked(act, event.foe, event.way)
 
 
-@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
 def _has_attacked(act: Unfolding, foe: EntityId, way: By) -> None:
     item = weapon_of_foe(act.state, foe, way)
     if item is None:
         return
     _let_go(act, foe, item)
     _spare_the_other(act, foe, item, MOVE)
+    _empties(act, foe, item)
+
+
+@cites("fe.gear.tempo-slow", "fe.gear.tempo-standard")
+def _empties(act: Unfolding, foe: EntityId, item: Item) -> None:
     if not may_move_and_shoot(of_tempo(item)) and item.id not in act.state[Readiness].empty:
         act.happen(FoeShot(foe, item, act.state[Conflict].running))
 

@@ -159,7 +159,7 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
 @cites("fe.coordination.stacking")
 def _is_of_use(state: State, effect: Waiting, action: Proposal) -> bool:
     """Whether an effect does something for an action as it stands: a step past the best Position is none."""
-    terms, step = terms_of(state, action), worth_of(state, Counted(effect, 0))
+    terms, step = terms_of(state, action), worth_of(state, Counted(effect))
     if terms is None or not step.steps:
         return True
     now = bearing(state, action)

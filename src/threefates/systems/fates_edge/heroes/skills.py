@@ -84,7 +84,7 @@ def _read(skill: str) -> tuple[str, tuple[tuple[str, str], ...]]:
     try:
         found = entry(f"fe.skills.{_ALSO.get(skill, bare(skill))}")
     except NotInLedger:
-        return (_OF_MODES[skill], ()) if skill in _OF_MODES else _merged(_modes().merge.get(skill, ()))
+        return (_OF_MODES[skill], ()) if skill in _OF_MODES else _merged(_made_of(skill))
     return found.rule.partition(" - ")[2].rstrip("."), tuple(found.table(_Pairs).pairs.items())
 
 
@@ -136,14 +136,20 @@ def listed_as(name: str, listed: tuple[str, ...]) -> str:
     return next(iter(known_as(name, listed)), name)
 
 
-@cites("fe.skills.off-list-names", "fe.skills.optional-modes")
+@cites("fe.skills.off-list-names")
 def goes_as(skill: str) -> tuple[str, ...]:
     """A skill, and those that its name means elsewhere, or that a table makes it of: what is said of these goes for it.
 
     >>> goes_as("Skirmish"), goes_as("Melee"), goes_as("Perception")
     (('Skirmish', 'Melee'), ('Melee',), ('Perception', 'Notice', 'Insight'))
     """
-    return (skill, *_KNOWN_AS.get(skill, ()), *_modes().merge.get(skill, ()))
+    return (skill, *_KNOWN_AS.get(skill, ()), *_made_of(skill))
+
+
+@cites("fe.skills.optional-modes")
+def _made_of(skill: str) -> tuple[str, ...]:
+    """The skills that a table makes this one of, if it is such a one."""
+    return _modes().merge.get(skill, ())
 
 
 @cites("fe.skills.off-list-names")

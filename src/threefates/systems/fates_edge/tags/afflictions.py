@@ -97,17 +97,22 @@ def lasts_still(state: State, effect: str) -> bool:
     return affliction(state, effect) is not None or is_at_work(state, effect)
 
 
-@cites(CLEANSE, "fe.tags.dispel", "fe.ritual.purge")
+@cites(CLEANSE, "fe.ritual.purge")
 def relieve(act: Unfolding, found: Lasting, relief: Relief, why: str, *, for_scene: bool = True) -> None:
     """Let something be over, or do nothing for a while, or do less: a step down is what a Partial would have left."""
     if any(relieves(act, found, relief) for _, relieves in _AILS):
         return
-    if relief is Relief.STILLED:
-        still(act, found, for_scene=for_scene)
-        return
-    end(act, found, why)
+    _end_or_still(act, found, relief, why, for_scene=for_scene)
     if relief is Relief.LESS and not found.partial:
         bring(act, replace(found, partial=True))
+
+
+@cites(CLEANSE, "fe.tags.dispel", "fe.ritual.purge")
+def _end_or_still(act: Unfolding, found: Lasting, relief: Relief, why: str, *, for_scene: bool) -> None:
+    if relief is Relief.STILLED:
+        still(act, found, for_scene=for_scene)
+    else:
+        end(act, found, why)
 
 
 # fear

@@ -117,14 +117,19 @@ def comes_near_easily(act: Unfolding, event: EasilyDone) -> None:
 
 
 @chapter.answers_to(GroupThrown)
-@cites(PALMING, "fe.talents.backstab", "fe.ruling.group-rolls")
+@cites(PALMING, "fe.ruling.group-rolls")
 def come_together(act: Unfolding, event: GroupThrown) -> None:
     """So may one of a whole group; and who succeeds by Stealth with the others is in it as they would be alone."""
     for hero in event.heroes if event.outcome.succeeded else ():
         if event.skill in WITHIN_REACH and has_talent(act.state, hero, FINGERS) and not _palmed(act.state, hero):
             act.happen(OpeningSet(hero, FINGERS))
-        if is_one_of(event.skill, ("Stealth",)) and hides(act.state, hero) and hero not in act.state[Sight].unseen:
-            act.happen(HiddenSet(hero, hidden=True))
+        _hide_together(act, hero, event.skill)
+
+
+@cites("fe.talents.backstab")
+def _hide_together(act: Unfolding, hero: EntityId, skill: str) -> None:
+    if is_one_of(skill, ("Stealth",)) and hides(act.state, hero) and hero not in act.state[Sight].unseen:
+        act.happen(HiddenSet(hero, hidden=True))
 
 
 def _within_reach(act: Unfolding, hero: EntityId, skill: str) -> None:

@@ -81,7 +81,7 @@ class DeclareTalent(Command, frozen=True, tag="fe.declare-talent"):
 
 
 @chapter.decides(DeclareTalent)
-@cites("fe.talents.battlefield-mastery", RAGING, "fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+@cites("fe.talents.battlefield-mastery", RAGING, "fe.talents.transcendent-harmony")
 def declare(act: Unfolding, command: DeclareTalent) -> None:
     """From this exchange on, for as many as the talent lasts."""
     hero = act.state[Heroes][command.hero].id
@@ -91,9 +91,15 @@ def declare(act: Unfolding, command: DeclareTalent) -> None:
         raise refusal
     let_in(act, hero, found.id, command.cost)
     use_up(act, hero, found.id, found.name, found.limit)
-    act.happen(TalentDeclared(hero, found.id, act.state[Coordination].exchange + found.exchanges - 1))
+    act.happen(TalentDeclared(hero, found.id, _until(act.state, found)))
     if found.id == RAGE:
         act.happen(HeedSet(hero, heedless=True))
+
+
+@cites("fe.talents.battlefield-mastery", "fe.talents.transcendent-harmony", "fe.ruling.transcendent-duration")
+def _until(state: State, talent: Talent) -> int:
+    """The last of the exchanges that it lasts for, this one being the first."""
+    return state[Coordination].exchange + talent.exchanges - 1
 
 
 def _lasting(name: str) -> Talent:

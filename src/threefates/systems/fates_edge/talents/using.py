@@ -153,7 +153,7 @@ def _not_to_use(state: State, hero: EntityId, technique: Technique, name: str) -
 
 @cites(SOURCE)
 def _counts_already(state: State, hero: EntityId, technique: Technique, name: str) -> Refused | None:
-    if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ())[:1]:
+    if technique.id in said_of(state, hero) or technique.talent in state[Talents].blows.get(hero, ()):
         return Refused("talent.so_already", f"{name} counts already.", remedy="Roll.", source=technique.entry)
     return None
 

@@ -76,7 +76,7 @@ def _of_rite(meant: Invoking) -> tuple[Reach, tuple[EntityId, ...]]:
 def _of_ritual(meant: Performing) -> tuple[Reach, tuple[EntityId, ...]]:
     """A ritual takes those who are there; two names are enough where it says so."""
     helpers = (meant.helper,) if meant.helper else ()
-    return here, helpers if rituals()[meant.ritual].by_name else (*meant.on, *helpers)
+    return here, helpers if rituals()[meant.ritual].takes == "two" else (*meant.on, *helpers)
 
 
 PURPOSES: Final[Mapping[type[Purpose], Whom]] = {
