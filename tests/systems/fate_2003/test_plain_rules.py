@@ -231,6 +231,11 @@ def test_an_aspect_has_one_to_twenty_boxes(level: int, *, fits: bool) -> None:
         ("brawler 2", "Brawler", "Brawler"),
         ("Brawler", "Brawler", "Brawler"),
         ("Brawler 2", "", "Brawler"),
+        ("Brawler 1", "", "Brawler"),
+        ("Weak -1", "", "Weak"),
+        ("Brawler 20", "", "Brawler"),
+        ("Room 0", "", "Room 0"),
+        ("Agent 21", "", "Agent 21"),
         ("catch 2", "Catch 2", "Catch 2"),
     ],
 )

@@ -42,6 +42,7 @@ def test_of_an_aspect_nothing_need_be_said_but_its_name() -> None:
     fields = what_it_is(Table().heroes().state)
 
     assert [(field.name, field.optional) for field in fields] == [("kind", True), ("person", True), ("sign", True)]
+    assert [option.value for option in fields[0].options] == [kind.value for kind in AspectKind]
 
 
 @KINDS
