@@ -161,6 +161,18 @@ def test_who_burns_burns_once_however_often_it_was_lit_and_puts_all_of_it_out() 
     assert lasting(fates) == []
 
 
+@proves("ff.spells.heat", "ff.effects.poison")
+def test_poison_harms_whom_heat_has_set_ablaze_as_well() -> None:
+    fates = coven(HEAT, ["9S", "8S", "4D", "5H"])
+    casts(fates, "heat", "Bern", ["9S"])
+    fates.answers("bob", "let-it-work", "6C")
+    fates.do("dana", "afflict", "5C", entity=fates.named("Bern"), harm="poison", level=1)
+
+    fates.do("dana", "let-time-pass", seconds=10)
+
+    assert fates.hero("Bern").sway == 2
+
+
 @proves("ff.effects.ablaze")
 def test_poison_and_fire_are_two_things() -> None:
     fates = hunt(HAND)

@@ -214,6 +214,17 @@ def test_evade_strikes_and_is_gone(sort: str) -> None:
     assert words(fates) == (["confused by Mara"] if sort == "ace" else [])
 
 
+@proves("ff.maneuvers.rule", "ff.ruling.maneuver-damage", "ff.conditions.duration")
+def test_what_a_maneuver_that_strikes_inflicts_lasts_by_what_was_played_against_it() -> None:
+    fates = fight("evade", "9S", readings={"creature-condition-source": "highest_card_table"})
+    does(fates, "evade", ["9S"], way="back")
+
+    fates.answers("dana", "defend-by-draw", "6C", count=1)
+    fates.do("ann", "answer", "8C", choice=fates.asked("effect"), option="incapacitated")
+
+    assert fates.timers() == [("incapacitated", 9 - 6)]
+
+
 @proves("ff.maneuvers.evade")
 def test_nobody_strikes_back_at_whoever_evades() -> None:
     fates = fight("evade", "7S")

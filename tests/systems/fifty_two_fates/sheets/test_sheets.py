@@ -507,6 +507,19 @@ def test_a_protagonist_needs_a_name_a_class_and_sway_and_may_have_all_the_rest()
     }
 
 
+@proves("ff.protagonist.class", "ff.protagonist.sway", "ff.protagonist.sway-easier")
+@pytest.mark.parametrize(("sway", "code"), [(3, "range"), (4, ""), (12, ""), (13, "range")])
+def test_a_protagonist_of_any_class_begins_with_four_to_twelve_sway(sway: int, code: str) -> None:
+    fates = Fates()
+    says = {"name": "Mara", "calling": "mage", "sway": sway}
+
+    if code:
+        assert fates.refused("ann", "make-protagonist", **says).code == code
+    else:
+        fates.do("ann", "make-protagonist", **says)
+        assert fates.hero("Mara").full_sway == sway
+
+
 @proves("ff.skills.rule")
 def test_a_skill_of_ones_own_may_be_named_as_the_one_that_fits() -> None:
     fates = hunt(MARA)
