@@ -578,7 +578,7 @@ def test_whoever_plays_both_welcomes_healing_without_being_asked() -> None:
     assert fates.bout.over
 
 
-@proves("ff.spells.reveal", "ff.spells.cross-affinity-divination")
+@proves("ff.spells.reveal", "ff.spells.cross-affinity-divination", "ff.ruling.invisible-spell-knowledge")
 def test_nobody_is_asked_whether_they_know_of_what_they_do_themselves_or_sleep_through() -> None:
     fates = coven(MIND, ["9S", "8S", "2D", "9H"])
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious")
