@@ -104,6 +104,18 @@ def test_nor_does_who_is_out(species: str, special: str, drawn: tuple[str, ...],
     assert not fates.state[Effects].known
 
 
+@proves("ff.creatures.ant-giant")
+def test_one_ant_of_several_beside_the_victim_is_enough() -> None:
+    fates = seized("ant", "ant drag", "9C", "KD", count=2)
+    held = []
+
+    for ant in fates.creatures():
+        fates.do("dana", "set-place", entity=ant, place=50)
+        held.append(bool(fates.state[Effects].known))
+
+    assert held == [True, False]
+
+
 @proves("ff.creatures.ant-giant", "ff.ruling.ant-scale")
 def test_who_is_dragged_out_of_a_fight_is_held_still() -> None:
     fates = seized("ant", "ant drag", "9C", "KD")

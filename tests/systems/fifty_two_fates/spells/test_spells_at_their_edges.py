@@ -35,6 +35,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     ProtectDiametric,
     TurnSeconds,
 )
+from threefates.systems.fifty_two_fates.specials.catching_fire import can_catch_fire
 from threefates.systems.fifty_two_fates.turns.movement_rate import hastened, rate
 from threefates.systems.fifty_two_fates.turns.turns import may_still_act
 from threefates.testing.proof import proves
@@ -628,6 +629,18 @@ def test_a_friend_may_be_healed() -> None:
 
 
 # what it leaves -----------------------------------------------------------------------------------
+
+
+@proves("ff.spells.protect", "ff.effects.ablaze")
+@pytest.mark.parametrize("card", ["9D", "AD"])
+def test_only_the_ace_of_protect_keeps_fire_off(card: str) -> None:
+    fates = coven(BATTLE, [card, "8S", "9H", "9C"])
+    bern = fates.named("Bern")
+    before = can_catch_fire(fates.state, bern)
+    casts(fates, "protect", "Bern", [card])
+    fates.answers("bob", "let-it-work", "6C")
+
+    assert (before, can_catch_fire(fates.state, bern)) == (True, card != "AD")
 
 
 @proves("ff.spells.protect", "ff.sway.falling")
