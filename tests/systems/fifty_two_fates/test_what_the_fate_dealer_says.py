@@ -67,6 +67,25 @@ def test_why_is_said_in_words_that_can_be_read(command: str, said: dict[str, Any
     assert refused.code == "words"
 
 
+@proves("ff.dealer.role", "ff.wealth.exhausted", "ff.ruling.missing-gear")
+@pytest.mark.parametrize(
+    ("command", "field", "most", "said"),
+    [
+        ("set-potions", "potions", 9, {}),
+        ("set-wealth", "points", 99, {"level": "poor"}),
+    ],
+)
+def test_how_much_of_it_there_is_has_an_end(command: str, field: str, most: int, said: dict[str, Any]) -> None:
+    fates = hunt(HAND)
+    entity = fates.named("Mara")
+
+    refused = [fates.refused("dana", command, entity=entity, **said, **{field: each}).code for each in (-1, most + 1)]
+    for each in (0, most):
+        fates.do("dana", command, entity=entity, **said, **{field: each})
+
+    assert refused == ["range", "range"]
+
+
 @proves("ff.skills.rule", "ff.skills.starting-default")
 def test_what_a_hero_learns_is_for_whoever_plays_them_and_not_in_the_midst_of_a_fight() -> None:
     fates = hunt(HAND)

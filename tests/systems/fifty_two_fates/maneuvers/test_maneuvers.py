@@ -226,6 +226,16 @@ def test_what_a_maneuver_that_strikes_inflicts_lasts_by_what_was_played_against_
     assert fates.timers() == [("incapacitated", 9 - 6)]
 
 
+@proves("ff.maneuvers.rule", "ff.ruling.maneuver-damage", "ff.ruling.maneuver-opposed")
+def test_a_maneuver_that_is_stopped_does_nothing() -> None:
+    fates = fight("evade", "9S")
+    does(fates, "evade", ["9S"], way="back")
+
+    fates.answers("dana", "defend-by-draw", "JC", "8C", count=1)
+
+    assert (fates.foe().block.hurt, place(fates, "Mara")) == (0, 0)
+
+
 @proves("ff.maneuvers.evade")
 def test_nobody_strikes_back_at_whoever_evades() -> None:
     fates = fight("evade", "7S")
