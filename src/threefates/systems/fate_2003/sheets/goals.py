@@ -297,15 +297,10 @@ def _give_back(act: Unfolding, character: EntityId) -> None:
         act.happen(RanksGivenBack(character))
 
 
-def stands_again(act: Unfolding, character: EntityId) -> None:
-    """Skills have changed other than by ranks: what binds those binds them no more where they stand."""
-    _give_back(act, character)
-    _bind_no_more(act, character)
-
-
 @cites("fate.pyramid.unbalanced-at-goal")
-def _bind_no_more(act: Unfolding, character: EntityId) -> None:
-    """What was agreed on is so no longer where skills stand, or would not with it."""
+def stands_again(act: Unfolding, character: EntityId) -> None:
+    """Skills have changed other than by ranks: what binds those no more where they stand, or would not with it."""
+    _give_back(act, character)
     sheet = act.state[Sheets].known[character]
     stands = balanced(act.state, sheet) is None
     if sheet.committed and (stands or balanced(act.state, with_ranks(act.state, sheet, sheet.committed))):

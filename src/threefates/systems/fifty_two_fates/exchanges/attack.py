@@ -322,8 +322,7 @@ def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
 
 @cites("ff.deck.discard")
 def _clear_the_table(act: Unfolding) -> None:
-    staying = set(_going_on(act.state))
-    discard(act, TABLE, [card for card in act.state[Cards][TABLE] if str(card) not in staying])
+    discard(act, TABLE, [card for card in act.state[Cards][TABLE] if str(card) not in {*_going_on(act.state)}])
 
 
 def _going_on(state: State) -> Iterator[str]:

@@ -255,17 +255,12 @@ def _knock(act: Unfolding, bout: Bout, card: CardClass) -> None:
 
 @cites("ff.maneuvers.push", "ff.ruling.prone")
 def _push(act: Unfolding, bout: Bout, card: CardClass) -> None:
-    _push_away(act, bout)
+    if not stays_put(act.state, bout.target):
+        _shift(act, bout, bout.target, METRES, "pushed")
     if card is CardClass.COURT:
         act.happen(ConditionBegan(bout.target, Condition.FIT, source=bout.actor, what=PRONE))
     if card is CardClass.ACE:
         _daze(act, bout, None)
-
-
-@cites("ff.maneuvers.push", "ff.spells.hold", "ff.creatures.assassin-vine")
-def _push_away(act: Unfolding, bout: Bout) -> None:
-    if not stays_put(act.state, bout.target):
-        _shift(act, bout, bout.target, METRES, "pushed")
 
 
 @cites("ff.spells.hold", "ff.creatures.assassin-vine", "ff.creatures.shrieker", "ff.creatures.ogre")
