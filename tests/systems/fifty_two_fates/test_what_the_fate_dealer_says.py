@@ -72,6 +72,7 @@ def test_why_is_said_in_words_that_can_be_read(command: str, said: dict[str, Any
     ("command", "field", "most", "said"),
     [
         ("set-potions", "potions", 9, {}),
+        ("set-skill-count", "count", 20, {}),
         ("set-wealth", "points", 99, {"level": "poor"}),
     ],
 )

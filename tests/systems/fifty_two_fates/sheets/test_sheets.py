@@ -508,16 +508,21 @@ def test_a_protagonist_needs_a_name_a_class_and_sway_and_may_have_all_the_rest()
 
 
 @proves("ff.protagonist.class", "ff.protagonist.sway", "ff.protagonist.sway-easier")
-@pytest.mark.parametrize(("sway", "code"), [(3, "range"), (4, ""), (12, ""), (13, "range")])
-def test_a_protagonist_of_any_class_begins_with_four_to_twelve_sway(sway: int, code: str) -> None:
-    fates = Fates()
-    says = {"name": "Mara", "calling": "mage", "sway": sway}
+@pytest.mark.parametrize(
+    ("field", "name", "least", "most"),
+    [("sway", "full_sway", 4, 12), ("attack_bonus", "attack_bonus", 0, 5), ("defence_bonus", "defence_bonus", 0, 5)],
+)
+def test_a_protagonist_of_any_class_begins_with_so_much_and_no_more(
+    field: str, name: str, least: int, most: int
+) -> None:
+    says = {"name": "Mara", "calling": "mage"}
 
-    if code:
-        assert fates.refused("ann", "make-protagonist", **says).code == code
-    else:
-        fates.do("ann", "make-protagonist", **says)
-        assert fates.hero("Mara").full_sway == sway
+    for value in (least - 1, most + 1):
+        assert Fates().refused("ann", "make-protagonist", **says, **{field: value}).code == "range"
+    for value in (least, most):
+        fates = Fates()
+        fates.do("ann", "make-protagonist", **says, **{field: value})
+        assert getattr(fates.hero("Mara"), name) == value
 
 
 @proves("ff.skills.rule")
