@@ -67,7 +67,7 @@ def test_why_is_said_in_words_that_can_be_read(command: str, said: dict[str, Any
     assert refused.code == "words"
 
 
-@proves("ff.dealer.role", "ff.wealth.exhausted", "ff.ruling.missing-gear")
+@proves("ff.dealer.role", "ff.wealth.exhausted")
 @pytest.mark.parametrize(
     ("command", "field", "most", "said"),
     [
