@@ -485,7 +485,7 @@ def test_a_gaze_is_withstood_or_it_is_done(card: str, result: str) -> None:
     assert (fates.bout.result.value, fates.bout.over) == (result, True)
 
 
-@proves("ff.creatures.bee-giant", "ff.ruling.bee-table", "ff.actions.effect-save")
+@proves("ff.creatures.bee-giant", "ff.actions.effect-save")
 def test_no_stinger_is_pulled_from_who_was_not_stung() -> None:
     fates = wild("bee", "2C", "AC", "5C")
     strikes(fates, "8C")

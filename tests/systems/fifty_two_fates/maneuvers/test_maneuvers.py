@@ -215,7 +215,7 @@ def test_evade_strikes_and_is_gone(sort: str) -> None:
     assert words(fates) == (["confused by Mara"] if sort == "ace" else [])
 
 
-@proves("ff.maneuvers.rule", "ff.ruling.maneuver-damage", "ff.conditions.duration")
+@proves("ff.maneuvers.rule", "ff.conditions.duration")
 def test_what_a_maneuver_that_strikes_inflicts_lasts_by_what_was_played_against_it() -> None:
     fates = fight("evade", "9S", readings={"creature-condition-source": "highest_card_table"})
     does(fates, "evade", ["9S"], way="back")
@@ -226,7 +226,7 @@ def test_what_a_maneuver_that_strikes_inflicts_lasts_by_what_was_played_against_
     assert fates.timers() == [("incapacitated", 9 - 6)]
 
 
-@proves("ff.maneuvers.rule", "ff.ruling.maneuver-damage", "ff.ruling.maneuver-opposed")
+@proves("ff.maneuvers.rule")
 def test_a_maneuver_that_is_stopped_does_nothing() -> None:
     fates = fight("evade", "9S")
     does(fates, "evade", ["9S"], way="back")
