@@ -47,6 +47,8 @@ def test_there_are_those_spells_and_types_and_no_others() -> None:
     assert sorted(one.value for one in SpellType) == kinds == sorted(data("ff.spells.types")["types"])
 
 
+STEERED = {"disarm": "way", "evade": "way", "push": "way", "knock": "fall"}
+"""What whoever does it says besides: which way somebody or something goes, or how somebody falls."""
 MANEUVERS = {name: row for name, row in BOOK["maneuvers"]["does"].items() if name not in ("stands", "columns")}
 
 
@@ -55,6 +57,8 @@ def test_a_maneuver(name: str) -> None:
     found = maneuvers()[name]
 
     assert [found.aim, found.opposed, found.damage, list(found.ends_with), found.always] == MANEUVERS[name]
+    assert found.mind is (name in BOOK["maneuvers"]["mind"])
+    assert found.steers == STEERED.get(name, "")
 
 
 @pytest.mark.parametrize(("card", "name"), BOOK["maneuvers"]["rows"])

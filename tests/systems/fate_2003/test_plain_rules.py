@@ -117,6 +117,24 @@ def test_the_dice_in_use_are_those_the_table_says() -> None:
     assert [of(fudge, fudge=each) for each in FudgeDice] == [Dice.FUDGE, Dice.FUDGE_BY_D6, Dice.DF1]
 
 
+@proves("fate.r.d6-fate-die", "fate.d6.core-roll")
+@pytest.mark.parametrize(
+    ("die", "counted", "bonus"),
+    [
+        (AddedDie.D6, Dice.D6, Dice.D6_BONUS),
+        (AddedDie.D8, Dice.D8, Dice.D8_BONUS),
+        (AddedDie.D6_PLUS_ONE, Dice.D6_PLUS_ONE, Dice.D6_PLUS_ONE_BONUS),
+    ],
+)
+def test_a_point_s_die_counts_or_is_one_to_leave_out_with_each_kind_of_dice(
+    die: AddedDie, counted: Dice, bonus: Dice
+) -> None:
+    read = {DiceSystem: DiceSystem.D6, AddedDie: die, FudgeDice: FudgeDice.FUDGE}
+    found = [dice_in_use({**read, FateDie: each}) for each in (FateDie.COUNTED, FateDie.BONUS_DIE)]  # type: ignore[arg-type]
+
+    assert found == [counted, bonus]
+
+
 @proves("fate.dice.d6-mapping", "fate.fudge.dice-equivalents")
 def test_a_die_that_is_added_says_what_it_shows_and_a_fudge_die_its_sign() -> None:
     assert [said(Dice.D6, face) for face in (1, 4, 6)] == [1, 4, 6]
@@ -231,6 +249,11 @@ def test_an_aspect_has_one_to_twenty_boxes(level: int, *, fits: bool) -> None:
         ("brawler 2", "Brawler", "Brawler"),
         ("Brawler", "Brawler", "Brawler"),
         ("Brawler 2", "", "Brawler"),
+        ("Brawler 1", "", "Brawler"),
+        ("Weak -1", "", "Weak"),
+        ("Brawler 20", "", "Brawler"),
+        ("Room 0", "", "Room 0"),
+        ("Agent 21", "", "Agent 21"),
         ("catch 2", "Catch 2", "Catch 2"),
     ],
 )

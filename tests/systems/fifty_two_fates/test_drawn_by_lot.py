@@ -12,10 +12,12 @@ from tests.systems.fifty_two_fates.tasks.gates import gate, task_of
 from threefates.commons.characters import RenameCharacter
 from threefates.pieces.chance import ScriptedChance
 from threefates.rulebook.viewers import Seating
+from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
+from threefates.systems.fifty_two_fates.tasks.from_the_sheet import BonusFields, bonuses_of
 from threefates.systems.fifty_two_fates.tasks.sentient_entities import SetQuestioning
 from threefates.systems.fifty_two_fates.tasks.tasks import Tasks
 from threefates.testing.proof import proves
@@ -126,6 +128,16 @@ def told_without(attribute: str) -> Fraction:
     found = SYSTEM.odds(fates.state, SetQuestioning(actor=mara, entity=wolf, what="x"), fates.viewer("dana"))
     assert found is not None
     return Fraction(found.success)
+
+
+@proves("ff.attributes.aura", "ff.attributes.insight", "ff.attributes.rule")
+def test_on_a_task_only_a_protagonist_s_attribute_counts() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", attribute="dexterity")
+    fates.do("dana", "bring-creature", species="griffin")  # which is outstanding in dexterity
+    fits = BonusFields(outstanding=Attribute.DEXTERITY)
+
+    assert [bonuses_of(fates.state, fits, one).attribute for one in (mara, *fates.creatures())] == [1, 0]
 
 
 @proves("ff.attributes.aura", "ff.attributes.insight", "ff.attributes.rule")

@@ -21,6 +21,7 @@ from threefates.systems.fifty_two_fates.inquiries.secrets import Inquiries
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.people.creatures import Condition, CreatureHurt
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
+from threefates.systems.fifty_two_fates.tasks.events import EntityAnswered
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks, pooled
 from threefates.systems.fifty_two_fates.turns.combatants import weakness
 from threefates.testing.proof import proves
@@ -159,6 +160,18 @@ def test_who_burns_burns_once_however_often_it_was_lit_and_puts_all_of_it_out() 
     assert (len(fires), after) == (2, 3)
     assert fates.state[Effects].on(bern) == ()
     assert lasting(fates) == []
+
+
+@proves("ff.spells.heat", "ff.effects.poison")
+def test_poison_harms_whom_heat_has_set_ablaze_as_well() -> None:
+    fates = coven(HEAT, ["9S", "8S", "4D", "5H"])
+    casts(fates, "heat", "Bern", ["9S"])
+    fates.answers("bob", "let-it-work", "6C")
+    fates.do("dana", "afflict", "5C", entity=fates.named("Bern"), harm="poison", level=1)
+
+    fates.do("dana", "let-time-pass", seconds=10)
+
+    assert fates.hero("Bern").sway == 2
 
 
 @proves("ff.effects.ablaze")
@@ -328,6 +341,19 @@ def test_the_answer_of_somebody_hurt_or_hindered_is_worth_less(hurt: int, condit
 
     assert last_task(fates).status is (Status.SOLVED if solved else Status.FAILED)
     assert len(said.outcomes) == 2
+
+
+@proves("ff.tasks.sentient", "ff.conditions.hurt")
+def test_nothing_is_taken_from_an_answer_without_a_card() -> None:
+    fates = hunt(["9C", "3D", "4S", "KH"])
+    mara, wolf = fates.named("Mara"), fates.named("Wolf")
+    fates.happen(CreatureHurt(wolf, 3))
+    fates.do("dana", "set-questioning", actor=mara, entity=wolf, what="Where?")
+    fates.do("ann", "attempt-task", task=last_task(fates).id, cards=["9C"], chance=Written(()))
+
+    fates.do("dana", "tell-freely", "2C", choice=fates.asked("answer"))
+
+    assert [event.less for event in fates.came(EntityAnswered)] == [0]
 
 
 @proves("ff.conditions.incapacitated", "ff.creatures.oa")

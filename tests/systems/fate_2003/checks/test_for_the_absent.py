@@ -8,9 +8,15 @@ from tests.systems.fate_2003.chances.asking import told
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.rulebook.agenda import AnswerForAbsent
 from threefates.rulebook.core import SeatChanged
+from threefates.systems.fate_2003.checks.checks import NameTrait
 from threefates.systems.fate_2003.checks.for_the_absent import RollForAbsent
 from threefates.systems.fate_2003.checks.state import Checks
-from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, ProposeTest, RollTest
+from threefates.systems.fate_2003.checks.static_and_dynamic_tests import (
+    CallDynamicTest,
+    CallStaticTest,
+    ProposeTest,
+    RollTest,
+)
 from threefates.testing.proof import proves
 
 
@@ -57,7 +63,20 @@ def test_nobody_else_does_and_not_of_who_is_there(*, away: bool) -> None:
         assert table.refusal(GM, fits) == "choice.not_away"
 
 
-@proves("fate.tests.static-test")
+@proves("fate.tests.dynamic-test")
+def test_it_is_picked_for_who_is_away_against_somebody_as_well() -> None:
+    table = Table().heroes()
+    table.state = table.system.evolve(table.state, SeatChanged(ANN.id, ANN.name, ANN.role, away=True))
+    table.does(GM, CallDynamicTest(table.character("Mara"), table.character("Captain Vex"), "who is there first"))
+    choice = next(key for key, step in table.state.agenda.asked(NameTrait) if step.side == 0)
+    table.does(GM, RollForAbsent(choice, "skill:Athletics"))
+    check = table.state[Checks].now
+
+    assert check is not None
+    assert check.sides[0].trait == "Athletics"
+
+
+@proves("fate.tests.static-test", "fate.tests.dynamic-test")
 def test_another_question_of_who_is_away_is_not_answered_so() -> None:
     table = Table().heroes()
     table.does(ANN, ProposeTest(table.character("Mara"), "leap the gap"))

@@ -20,7 +20,9 @@ from threefates.testing.proof import proves
 OFF = "It comes off for Mara: off the balcony."
 
 
-@proves("fate.combat.defend-with-other-skill", "fate.combat.fight-defensively")
+@proves(
+    "fate.combat.defend-with-other-skill", "fate.combat.fight-defensively", "fate.combat.no-damage-when-not-attacking"
+)
 @pytest.mark.parametrize("manner", [Manner.ANOTHER_SKILL, Manner.DEFENSIVE, Manner.OTHER])
 @pytest.mark.parametrize(("mara", "comes_off"), [("++++", 1), ("0000", 0), ("----", 0)])
 def test_a_move_of_whoever_keeps_safe_comes_off_with_a_win_and_harms_nobody(

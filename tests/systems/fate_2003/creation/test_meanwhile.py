@@ -20,7 +20,7 @@ from threefates.systems.fate_2003.creation.sample_creation import ProposeTalent,
 from threefates.systems.fate_2003.creation.selecting_aspects_buying_skills import GiveBack, TakeAspect, TakeRank
 from threefates.systems.fate_2003.sheets.advancement import Advance, SpendRank
 from threefates.systems.fate_2003.sheets.campaign import Stand
-from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints
+from threefates.systems.fate_2003.sheets.changes import MakeCharacter, SetFatePoints, SetSkill
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
 
@@ -281,6 +281,17 @@ def test_where_skills_begin_otherwise_from_here_on_ranks_that_were_bought_count_
     table.reads("skill-default-level", "mediocre")
 
     assert sheet(table).skills == {"Knife": 1, "Alchemy": -2, "Riding": 0}
+
+
+@proves("fate.creation.rank-costs", "fate.creation.skill-default", "fate.fudge.default-level")
+def test_what_the_game_master_has_set_by_hand_since_stands_as_it_was_set() -> None:
+    table = begun(table=Table())
+    takes(table, "Sybil", "Gypsy", {"Knife": 2, "Riding": 2})
+    table.does(GM, SetSkill(table.character("Sybil"), "Riding", "Great"))
+
+    table.reads("skill-default-level", "poor")
+
+    assert sheet(table).skills == {"Knife": 0, "Riding": 3}
 
 
 @proves("fate.creation.rank-costs", "fate.advancement.difficult-skills")

@@ -157,6 +157,12 @@ def test_missile_is_called_ranged_as_well(listed: str, typed: str, found: str) -
     ("best", "fights"),
     [
         ("Lore", "Knight"),
+        ("Opera", "Knight"),
+        ("Sketching", "Knight"),
+        ("French History", "Knight"),
+        ("American History", "Knight"),
+        ("Chemistry", "Knight"),
+        ("Physics", "Knight"),
         ("Dance", "Knight"),
         ("Climbing", "Knight"),
         ("Administration", "Knight"),

@@ -76,6 +76,7 @@ def test_static_degrees_rise_with_every_step_up_to_the_last() -> None:
 
 
 @proves("fate.tests.dynamic-mos-bands", "fate.tests.dynamic-symmetric-bands", "fate.r.dynamic-bands")
+@proves("fate.r.mof-bands")
 @pytest.mark.parametrize(
     ("bands", "starts"),
     [(DynamicBands.WIDE_MIDDLE, [0, 1, 2, 5, 7]), (DynamicBands.SYMMETRIC, [0, 1, 3, 5, 7])],

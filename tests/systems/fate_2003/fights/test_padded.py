@@ -11,6 +11,7 @@ from threefates.rulebook.parts import Listing
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
 from threefates.systems.fate_2003.conflict.blows import CallExchange
 from threefates.systems.fate_2003.fights.coming_and_going import JoinFight, LeaveFight, NamePadded
+from threefates.systems.fate_2003.fights.events import FightRolled
 from threefates.systems.fate_2003.fights.fight import Pace, Way
 from threefates.systems.fate_2003.fights.pace import BeginFight
 from threefates.systems.fate_2003.fights.scenes import JudgeFight
@@ -81,24 +82,52 @@ def test_settled_otherwise_who_met_with_fists_alone_is_injured_by_them(padded: t
     assert fight.wounds("Guard A").injuries == (left,)
 
 
+def in_pairs(fists: str) -> Brawl:
+    """Cyrus has met Guard A and Finn has met Guard B, one of whom uses fists."""
+    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B", scene_resolution="pairs")
+    fight.begins("Cyrus, Finn", "Guard A, Guard B", Pace.SCENE, padded=(fight.who(fists),), times=2, days=2)
+    fight.says("Cyrus", "Swords", about="at one", target="Guard A")
+    fight.says("Finn", "Tumbling", about="at the other", target="Guard B")
+    fight.says("Guard A", "Swords", about="holds the door").says("Guard B", "Swords", "0000" * 4, about="too")
+    return fight.done()
+
+
+def climbs(fight: Brawl) -> None:
+    """Finn rolls for something else."""
+    fight.table.does(GM, CallStaticTest(fight.who("Finn"), "climb", "Fair"))
+    fight.table.does(BOB, RollTest(fight.table.asked(BOB, "fate.name").id, "skill:Tumbling"), "0000")
+    fight.done()
+
+
+def judged(fight: Brawl) -> tuple[Injury, ...]:
+    """What injuries Cyrus has, when it is judged that he is injured."""
+    choice = fight.table.asked(GM, "fate.judge-fight").id
+    fight.table.does(GM, JudgeFight(choice, "He is knocked cold", Outcome.INJURED, (fight.who("Cyrus"),)))
+    return fight.wounds("Cyrus").injuries
+
+
 @pytest.mark.parametrize("meanwhile", [False, True])
 @pytest.mark.parametrize(("fists", "left"), [("Guard A", MILD), ("Guard B", WEEKS)])
 @proves("fate.wounds.non-lethal", "fate.combat.scene-pairing-guideline")
 def test_settled_otherwise_in_pairs_only_whom_they_have_met_counts(fists: str, left: Injury, meanwhile: bool) -> None:
     """Be something else rolled for before it is."""
-    fight = Brawl("Cyrus", "Finn", "Guard A", "Guard B", scene_resolution="pairs")
-    fight.begins("Cyrus, Finn", "Guard A, Guard B", Pace.SCENE, padded=(fight.who(fists),), times=2, days=2)
-    fight.says("Cyrus", "Swords", about="at one", target="Guard A")
-    fight.says("Finn", "Tumbling", about="at the other", target="Guard B")
-    fight.says("Guard A", "Swords", about="holds the door").says("Guard B", "Swords", "0000" * 4, about="too").done()
+    fight = in_pairs(fists)
     if meanwhile:
-        fight.table.does(GM, CallStaticTest(fight.who("Finn"), "climb", "Fair"))
-        fight.table.does(BOB, RollTest(fight.table.asked(BOB, "fate.name").id, "skill:Tumbling"), "0000")
-        fight.done()
-    choice = fight.table.asked(GM, "fate.judge-fight").id
-    fight.table.does(GM, JudgeFight(choice, "He is knocked cold", Outcome.INJURED, (fight.who("Cyrus"),)))
+        climbs(fight)
 
-    assert fight.wounds("Cyrus").injuries == (left,)
+    assert judged(fight) == (left,)
+
+
+@pytest.mark.parametrize(("meanwhile", "left"), [(False, MILD), (True, WEEKS)])
+@proves("fate.wounds.non-lethal", "fate.combat.scene-pairing-guideline")
+def test_where_an_old_log_says_of_no_pairs_the_roll_does_while_it_is_the_last(left: Injury, meanwhile: bool) -> None:
+    fight = in_pairs("Guard A")
+    table, check = fight.table, fight.check.id
+    table.state = table.system.evolve(table.state, FightRolled(check))
+    if meanwhile:
+        climbs(fight)
+
+    assert judged(fight) == (left,)
 
 
 @pytest.mark.parametrize(("fists", "left"), [(("Cyrus",), MILD), ((), WEEKS), (("Guard B",), WEEKS)])

@@ -90,6 +90,7 @@ def test_who_is_struck_off_guard_has_no_good_of_what_they_bear(
 
 @proves(
     "fate.combat.the-drop",
+    "fate.combat.exchange-one-at-a-time",
     "fate.arms.attr-armor-piercing",
     "fate.arms.mix-and-match",
     "fate.r.armor-treatment",

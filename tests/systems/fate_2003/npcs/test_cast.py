@@ -15,8 +15,9 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.viewers import Role
 from threefates.systems.fate_2003.checks.state import Checks
 from threefates.systems.fate_2003.checks.static_and_dynamic_tests import CallStaticTest, RollTest
-from threefates.systems.fate_2003.conflict.the_drop import perception
+from threefates.systems.fate_2003.conflict.the_drop import noticing, perception
 from threefates.systems.fate_2003.creation.planning import PlaceSkill, PlanCampaign
+from threefates.systems.fate_2003.npcs.first_sheet import skills_to_pick
 from threefates.systems.fate_2003.npcs.npcs import BringSample, MakeMinor
 from threefates.systems.fate_2003.npcs.pyramid_shorthand import MakeByTable, filled, row_of
 from threefates.systems.fate_2003.points.invoking import InvokeAspect
@@ -348,6 +349,29 @@ def test_places_nobody_named_a_skill_for_hold_none_that_stands_elsewhere() -> No
     assert not {"Sight", "Athletics"} & set(sheet(table, "Ro").skills)
     assert balanced(table.state, sheet(table, "Ro")) is None
     assert sheet(table, "The Duke").skills["Sight"] == 2  # whoever names it has it
+
+
+@proves("fate.pyramid.special-skills")
+@pytest.mark.parametrize("elsewhere", ["Athletics", "Teaching"])
+def test_all_the_rest_fills_them_in_its_order(elsewhere: str) -> None:
+    table = Table()
+    table.does(GM, PlaceSkill(elsewhere, "-"))
+    table.does(GM, MakeByTable("The Duke", "Knife", 15, npc=True))
+
+    assert [*sheet(table, "The Duke").skills] == ["Knife", *(one for one in FILLING if one != elsewhere)]
+
+
+@proves("fate.skills.perception", "fate.r.perception-names")
+@pytest.mark.parametrize(
+    ("reading", "first"), [("book", "Alertness"), ("Alertness", "Alertness"), ("Awareness", "Awareness")]
+)
+def test_what_fills_them_has_the_name_that_the_table_calls_it_by(reading: str, first: str) -> None:
+    table = Table.reading(perception_names=reading)
+    table.does(GM, MakeByTable("The Duke", phases=15, npc=True))
+
+    assert [*sheet(table, "The Duke").skills] == [first, *FILLING[1:]]
+    assert {"Alertness", "Awareness"} & {*skills_to_pick(table.state)} == {first}
+    assert noticing(table.state, table.character("The Duke")) == (first, 5)
 
 
 def test_one_more_of_a_name_is_numbered_however_they_are_made_and_a_hero_is_not() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fate_2003.points.paid import held
+from tests.systems.fate_2003.points.paid import held, let_stand
 from tests.systems.fate_2003.tables import ANN, BOB, GM, Table
 from threefates.systems.fate_2003.points.narrative_control import ClaimFact, InvokeForEffect
 from threefates.systems.fate_2003.sheets.changes import SetFatePoints
@@ -26,6 +26,21 @@ def test_neither_a_point_nor_a_box_goes_and_nobody_is_asked_to_cancel(*, box: bo
     assert (held(table), table.state[Sheets][mara].aspects) == (points, aspects)
     assert table.system.questions(table.state) == ()
     assert all(pane[-1] == IT_IS_SO.format("Mara") for pane in table.panes.values())
+
+
+@proves("fate.points.when-not-needed", "fate.points.narrative")
+@pytest.mark.parametrize(("box", "costs"), [(False, (1, 0)), (True, (0, 1))])
+def test_what_is_not_natural_takes_what_was_offered_for_it(costs: tuple[int, int], *, box: bool) -> None:
+    table = Table().heroes()
+    mara, fact = table.character("Mara"), "the inn has a back door"
+    before = table.state[Sheets][mara]
+    table.does(ANN, InvokeForEffect(mara, "Proud", fact) if box else ClaimFact(mara, fact))
+    table.answers(GM, "so", kind="fate.wished")
+    let_stand(table)
+    after = table.state[Sheets][mara]
+
+    points, boxes = before.fate_points - after.fate_points, after.aspects["Proud"].checked
+    assert (points, boxes) == costs
 
 
 @proves("fate.points.when-not-needed", "fate.aspects.props")

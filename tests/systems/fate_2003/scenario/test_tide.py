@@ -144,7 +144,7 @@ def test_a_ready_hero_has_the_sheet_of_five_phases_that_interlock() -> None:
         sheet = table.state[Sheets][table.who(ready)]
         rungs = sorted(sheet.skills.values())
         assert rungs == [0, 0, 0, 0, 1, 1, 1, 2, 2, 3], ready
-        assert sorted(aspect.level for aspect in sheet.aspects.values()) == [1, 1, 1, 2], ready
+        assert sorted(aspect.leveled for aspect in sheet.aspects.values()) == ["1", "1", "1", "2"], ready
         assert sheet.fate_points == 3
         assert sheet.closed
 

@@ -12,7 +12,7 @@ from threefates.systems.fate_2003.points.props import TakeProp
 from threefates.systems.fate_2003.points.sayings import ExplainSaying
 from threefates.systems.fate_2003.sheets.advancement import Advance, ChangeAspect, EarnAspect
 from threefates.systems.fate_2003.sheets.aspects import Aspect, AspectKind
-from threefates.systems.fate_2003.sheets.changes import what_it_is
+from threefates.systems.fate_2003.sheets.changes import Sign, what_it_is
 from threefates.systems.fate_2003.sheets.goals import NameGoal
 from threefates.systems.fate_2003.sheets.sheets import Sheets
 from threefates.testing.proof import proves
@@ -42,6 +42,7 @@ def test_of_an_aspect_nothing_need_be_said_but_its_name() -> None:
     fields = what_it_is(Table().heroes().state)
 
     assert [(field.name, field.optional) for field in fields] == [("kind", True), ("person", True), ("sign", True)]
+    assert [[option.value for option in fields[at].options] for at in (0, 2)] == [[*AspectKind], [*Sign]]
 
 
 @KINDS

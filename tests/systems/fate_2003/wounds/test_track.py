@@ -201,7 +201,12 @@ def test_injuries_last_a_week_or_two_or_three_or_four_or_a_fortnight_of_rest() -
     assert not wounded(fortnight).injuries
 
 
-@proves("fate.wounds.non-lethal", "fate.wounds.healing-multiplier", "fate.wounds.healing-long-term")
+@proves(
+    "fate.wounds.non-lethal",
+    "fate.wounds.healing-multiplier",
+    "fate.wounds.healing-long-term",
+    "fate.wounds.healing-standard",
+)
 @pytest.mark.parametrize(
     ("command", "code"),
     [

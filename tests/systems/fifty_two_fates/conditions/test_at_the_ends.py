@@ -249,7 +249,7 @@ def test_a_round_is_so_many_seconds(reading: TurnSeconds, of_conditions: int, of
 
 
 @pytest.mark.parametrize(("length", "code"), [(0, "range"), (1, ""), (10, ""), (3600, ""), (3601, "range")])
-@proves("ff.conditions.duration", "ff.spells.effect-seconds")
+@proves("ff.conditions.duration", "ff.spells.effect-seconds", "ff.effects.continuous")
 def test_time_goes_by_in_a_second_to_an_hour_outside_of_fights_by_the_fate_dealer_s_word(
     length: int, code: str
 ) -> None:

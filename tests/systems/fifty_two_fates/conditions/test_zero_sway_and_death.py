@@ -237,6 +237,16 @@ def test_a_creature_that_is_said_to_live_as_it_draws_has_no_draws_once_it_is_kil
     assert fates.refused("dana", "let-it-draw", entity=wolf).code == "death.spent"
 
 
+@pytest.mark.parametrize("condition", ["fit", "unconscious", "dead"])
+@proves("ff.death.entities")
+def test_of_a_creature_that_draws_for_no_life_nothing_is_over(condition: str) -> None:
+    fates = hunt(MARA)
+
+    fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition=condition)
+
+    assert fates.came(Rescued) == []
+
+
 @pytest.mark.parametrize(("hurt", "then"), [(0, 1), (1, 1), (2, 2)])
 @proves("ff.death.entities")
 def test_the_ace_of_hearts_leaves_a_creature_awake_and_hurt_once_at_least(hurt: int, then: int) -> None:

@@ -86,6 +86,36 @@ def test_who_leaves_a_fight_holds_nobody_in_it_but_for_its_kin(
     assert fates.replayed() == fates.state
 
 
+@proves("ff.creatures.assassin-vine", "ff.creatures.ant-giant", "ff.ruling.ant-scale")
+@pytest.mark.parametrize("out", ["unconscious", "dead"])
+@pytest.mark.parametrize(
+    ("species", "special", "drawn", "lets_go"),
+    [("vine", "vine grapple", ("8D", "9D"), True), ("ant", "ant drag", ("KD",), False)],
+)
+def test_nor_does_who_is_out(species: str, special: str, drawn: tuple[str, ...], out: str, *, lets_go: bool) -> None:
+    fates = seized(species, special, "9C", *drawn, count=2)
+    first, second = fates.creatures()
+
+    fates.do("dana", "set-condition", entity=first, condition=out, chance=Leaning())
+    let_go = not fates.state[Effects].known
+    fates.do("dana", "set-condition", entity=second, condition=out, chance=Leaning())
+
+    assert let_go is lets_go
+    assert not fates.state[Effects].known
+
+
+@proves("ff.creatures.ant-giant")
+def test_one_ant_of_several_beside_the_victim_is_enough() -> None:
+    fates = seized("ant", "ant drag", "9C", "KD", count=2)
+    held = []
+
+    for ant in fates.creatures():
+        fates.do("dana", "set-place", entity=ant, place=50)
+        held.append(bool(fates.state[Effects].known))
+
+    assert held == [True, False]
+
+
 @proves("ff.creatures.ant-giant", "ff.ruling.ant-scale")
 def test_who_is_dragged_out_of_a_fight_is_held_still() -> None:
     fates = seized("ant", "ant drag", "9C", "KD")

@@ -470,6 +470,21 @@ def test_a_gaze_is_withstood_or_it_is_done(card: str, result: str) -> None:
     assert (fates.bout.result.value, fates.bout.over) == (result, True)
 
 
+@proves("ff.creatures.bee-giant", "ff.actions.effect-save")
+def test_no_stinger_is_pulled_from_who_was_not_stung() -> None:
+    fates = wild("bee", "2C", "AC", "5C")
+    strikes(fates, "8C")
+    taken(fates)
+    fates.answers("ann", "trim", cards=["3D"])
+    mara = fates.named("Mara")
+
+    refused = fates.refused("ann", "pull-stinger", entity=mara, victim=fates.creatures()[0])
+    fates.do("ann", "pull-stinger", entity=mara, victim=mara)
+
+    assert refused.code == "sting.none"
+    assert fates.timers("Mara") == []
+
+
 @proves("ff.creatures.bee-giant", "ff.cards.action-vs-reaction")
 def test_pulling_a_stinger_is_the_action_of_a_turn() -> None:
     fates = wild("bee", "2C", "AC", "5C")

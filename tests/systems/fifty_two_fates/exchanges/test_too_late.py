@@ -8,6 +8,7 @@ from tests.systems.fifty_two_fates.fates import hunt, strike
 from tests.systems.fifty_two_fates.few_cards import Written
 from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, coven, lasting
 from tests.systems.fifty_two_fates.wild import its, wild
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import Specials
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.testing.proof import proves
@@ -54,7 +55,7 @@ def test_nobody_strikes_the_dead_nor_chooses_what_a_blow_has_done_to_them() -> N
     assert fates.foe().block.hurt == 0
 
 
-@proves("ff.creatures.amarok", "ff.conditions.dead")
+@proves("ff.creatures.amarok", "ff.creatures.specials", "ff.conditions.dead")
 def test_nothing_fixes_upon_the_dead() -> None:
     fates = wild("amarok", "2C", "AC", "QC")
     fates.do("dana", "attack-by-draw", "9D", entity=its(fates), target=fates.named("Mara"), count=1)
@@ -63,6 +64,7 @@ def test_nothing_fixes_upon_the_dead() -> None:
     fates.do("dana", "answer", choice=fates.asked("special"), option="amarok focused target", chance=Written(()))
 
     assert not fates.state[Specials].focus
+    assert fates.bout.result is BoutResult.STOPPED
 
 
 @proves("ff.spells.heal", "ff.death.entities")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.systems.fifty_two_fates.fates import SEATS, Fates
 from tests.systems.fifty_two_fates.heralds.praying import DEITY
+from threefates.rulebook.core import Controlled
 from threefates.testing.proof import proves
 
 
@@ -43,6 +44,20 @@ def test_the_fate_dealer_waits_for_whoever_else_plays_the_herald() -> None:
     fates.do("dana", "let-faction-be-known", entity=fates.named("Mara"))
 
     assert reads_of_it(fates, "Mara")["bob"]
+
+
+@proves("ff.heralds.factions")
+def test_where_a_player_plays_the_herald_beside_them_the_fate_dealer_waits_all_the_same() -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara", calling="herald")
+    fates.happen(Controlled(mara, ("dana", "ann")))
+    fates.do("ann", "tie-faction", entity=mara, faction="the Ash Hand")
+
+    fates.do("dana", "let-faction-be-known", entity=mara)
+    before = reads_of_it(fates, "Mara")["bob"]
+    fates.do("ann", "let-faction-be-known", entity=mara)
+
+    assert (before, reads_of_it(fates, "Mara")["bob"]) == (False, True)
 
 
 @proves("ff.heralds.factions")

@@ -73,7 +73,7 @@ def test_the_fate_dealer_may_end_one_and_rounds_of_a_fight_count() -> None:
     assert "Mara's miracle is over (rain): the cart burns. What has come of it may stay." in fates.panes["bob"]
 
 
-@proves("ff.conditions.duration", "ff.miracles.permanence")
+@proves("ff.conditions.duration", "ff.miracles.permanence", "ff.effects.continuous")
 @pytest.mark.parametrize(
     ("hours", "said"), [(1, "3600 seconds"), (24, "1 day"), (26, "1 day, 2 hours"), (720, "1 month"), (336, "2 weeks")]
 )

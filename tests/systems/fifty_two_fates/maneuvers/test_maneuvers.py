@@ -9,6 +9,7 @@ from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.fighting import CARDS, HELD, does, fight, hits, lets, words
 from threefates.systems.fifty_two_fates.cards.card_values import named, short
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, TABLE, Cards
+from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import defence_stance
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.conditions.damage import raged
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
@@ -214,6 +215,27 @@ def test_evade_strikes_and_is_gone(sort: str) -> None:
     assert words(fates) == (["confused by Mara"] if sort == "ace" else [])
 
 
+@proves("ff.maneuvers.rule", "ff.conditions.duration")
+def test_what_a_maneuver_that_strikes_inflicts_lasts_by_what_was_played_against_it() -> None:
+    fates = fight("evade", "9S", readings={"creature-condition-source": "highest_card_table"})
+    does(fates, "evade", ["9S"], way="back")
+
+    fates.answers("dana", "defend-by-draw", "6C", count=1)
+    fates.do("ann", "answer", "8C", choice=fates.asked("effect"), option="incapacitated")
+
+    assert fates.timers() == [("incapacitated", 9 - 6)]
+
+
+@proves("ff.maneuvers.rule")
+def test_a_maneuver_that_is_stopped_does_nothing() -> None:
+    fates = fight("evade", "9S")
+    does(fates, "evade", ["9S"], way="back")
+
+    fates.answers("dana", "defend-by-draw", "JC", "8C", count=1)
+
+    assert (fates.foe().block.hurt, place(fates, "Mara")) == (0, 0)
+
+
 @proves("ff.maneuvers.evade")
 def test_nobody_strikes_back_at_whoever_evades() -> None:
     fates = fight("evade", "7S")
@@ -319,6 +341,7 @@ def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(read
     fates.passes("ann", "Mara")
     fates.passes("bob", "Bern")
     fates.do("dana", "attack-by-draw", "9D", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+    defending = defence_stance(fates.state, fates.named("Mara"), fates.named("Wolf"))
     fates.do("ann", "riposte", choice=fates.asked("reaction"))
     fates.do("ann", "trim", choice=fates.asked("trim"), cards=["10S"])
     laid = ["9S", "8S", "7S"]
@@ -328,7 +351,7 @@ def test_an_ace_s_hunt_ends_with_a_riposte_that_has_its_card_by_one_reading(read
         assert too_many.code == "play.count"
     fates.do("ann", "counter", choice=fates.asked("counter"), cards=laid[:cards])
 
-    assert words(fates) == []
+    assert (words(fates), defending) == ([], 1)
 
 
 @proves("ff.ruling.hunt-riposte", "ff.maneuvers.durations")

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates, hunt
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, Fates, hunt
+from threefates.systems.fifty_two_fates.people.condition_targets import RowDrawn
+from threefates.systems.fifty_two_fates.turns.attacks import weapon_bonus
 from threefates.systems.fifty_two_fates.turns.laying import means_of
 from threefates.testing.proof import proves
 
@@ -51,6 +53,16 @@ def test_a_creature_of_ones_own_strikes_with_its_own_cards_and_is_not_of_the_cas
     assert (fates.foe("Guard").cast, fates.foe("Wolf").cast) == (True, False)
 
 
+@proves("ff.dealer.cast-members", "ff.gear.attack-bonus", "ff.creatures.attack")
+@pytest.mark.parametrize(("weapon", "bonus"), [("longbow", 2), ("great axe", 3), ("", 0)])
+def test_the_weapon_of_one_of_the_cast_adds_its_bonus_and_bare_hands_none(weapon: str, bonus: int) -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "make-cast-member", name="Guard", row="9", calling="fighter", weapon=weapon)
+
+    assert weapon_bonus(fates.state, fates.named("Guard")) == bonus
+    assert weapon_bonus(fates.state, fates.named("Wolf")) == weapon_bonus(fates.state, fates.named("Mara")) == 0
+
+
 @proves("ff.dealer.cast-members")
 def test_only_the_fate_dealer_brings_one_of_the_cast_in() -> None:
     refused = Fates().refused("ann", "make-cast-member", name="Guard", row="9")
@@ -83,6 +95,16 @@ def test_a_new_monster_is_as_hardy_as_a_row_of_the_matrix_chosen_or_drawn_once_f
     assert fates.everywhere() == before
     assert any("says how hardy it is" in line for line in fates.panes["dana"]) is bool(drawn)
     assert not any("hardy" in line for seat in ("ann", "bob", "tv") for line in fates.panes[seat])
+
+
+@proves("ff.creatures.ct-matrix")
+def test_every_card_of_a_full_deck_may_say_how_hardy_somebody_is() -> None:
+    fates = hunt(MARA)
+
+    for card in ALL_CARDS:
+        fates.do("dana", "make-creature", card, name="Ooze", row="draw")
+
+    assert [event.card for event in fates.came(RowDrawn)] == ALL_CARDS
 
 
 @proves("ff.creatures.ct-matrix")

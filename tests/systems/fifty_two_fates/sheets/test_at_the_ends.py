@@ -103,7 +103,7 @@ def test_what_somebody_brings_to_a_task_is_counted_once_of_each_kind(said: dict[
         ({"tools": -1}, False),
     ],
 )
-@proves("ff.attributes.rule", "ff.backgrounds.rule", "ff.skills.rule", "ff.advancement.cp")
+@proves("ff.attributes.rule", "ff.backgrounds.rule", "ff.skills.rule", "ff.advancement.cp", "ff.tasks.bonus-background")
 def test_the_most_that_can_be_said_to_help(said: dict[str, int], in_range: bool) -> None:
     fates = hunt(MARA)
     task = {"actor": fates.named("Mara"), "what": "Try", "level": 1, **said}

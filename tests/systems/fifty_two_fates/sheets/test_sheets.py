@@ -507,6 +507,24 @@ def test_a_protagonist_needs_a_name_a_class_and_sway_and_may_have_all_the_rest()
     }
 
 
+@proves("ff.protagonist.class", "ff.protagonist.sway", "ff.protagonist.sway-easier")
+@pytest.mark.parametrize(
+    ("field", "name", "least", "most"),
+    [("sway", "full_sway", 4, 12), ("attack_bonus", "attack_bonus", 0, 5), ("defence_bonus", "defence_bonus", 0, 5)],
+)
+def test_a_protagonist_of_any_class_begins_with_so_much_and_no_more(
+    field: str, name: str, least: int, most: int
+) -> None:
+    says = {"name": "Mara", "calling": "mage"}
+
+    for value in (least - 1, most + 1):
+        assert Fates().refused("ann", "make-protagonist", **says, **{field: value}).code == "range"
+    for value in (least, most):
+        fates = Fates()
+        fates.do("ann", "make-protagonist", **says, **{field: value})
+        assert getattr(fates.hero("Mara"), name) == value
+
+
 @proves("ff.skills.rule")
 def test_a_skill_of_ones_own_may_be_named_as_the_one_that_fits() -> None:
     fates = hunt(MARA)

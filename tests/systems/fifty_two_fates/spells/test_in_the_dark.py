@@ -14,7 +14,7 @@ from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.commons.characters import Characters
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import in_the_dark
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellBegan
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellBegan, hidden_from
 from threefates.testing.proof import proves
 
 MARA = ("9C", "AH", "KC", "7S")
@@ -138,6 +138,19 @@ class Inside(tuple[str, ...]):
     def __iter__(self) -> Iterator[str]:
         self.looks.append(1)
         return super().__iter__()
+
+
+@proves("ff.spells.hide", "ff.spells.reveal")
+def test_who_is_hidden_by_magic_is_seen_by_whoever_hid_them_and_by_all_while_revealed() -> None:
+    fates = dark(2)
+    mara, bern, wolf = (fates.named(name) for name in ("Mara", "Bern", "Wolf"))
+    fates.happen(SpellBegan("hid", "hide", mara, bern, "", ("9S",), 9, False, 30))
+    hidden = [hidden_from(fates.state, one, bern) for one in (wolf, mara, bern)]
+
+    fates.happen(SpellBegan("seen", "reveal", mara, bern, "", ("8S",), 8, False, 30))
+
+    assert hidden == [True, False, False]
+    assert not hidden_from(fates.state, wolf, bern)
 
 
 @proves("ff.spells.reveal", "ff.spells.darkness")

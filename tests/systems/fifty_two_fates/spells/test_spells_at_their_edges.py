@@ -35,6 +35,7 @@ from threefates.systems.fifty_two_fates.rulings.rulings import (
     ProtectDiametric,
     TurnSeconds,
 )
+from threefates.systems.fifty_two_fates.specials.catching_fire import can_catch_fire
 from threefates.systems.fifty_two_fates.turns.movement_rate import hastened, rate
 from threefates.systems.fifty_two_fates.turns.turns import may_still_act
 from threefates.testing.proof import proves
@@ -578,7 +579,7 @@ def test_whoever_plays_both_welcomes_healing_without_being_asked() -> None:
     assert fates.bout.over
 
 
-@proves("ff.spells.reveal", "ff.spells.cross-affinity-divination")
+@proves("ff.spells.reveal", "ff.spells.cross-affinity-divination", "ff.ruling.invisible-spell-knowledge")
 def test_nobody_is_asked_whether_they_know_of_what_they_do_themselves_or_sleep_through() -> None:
     fates = coven(MIND, ["9S", "8S", "2D", "9H"])
     fates.do("dana", "set-condition", entity=fates.named("Wolf"), condition="unconscious")
@@ -628,6 +629,18 @@ def test_a_friend_may_be_healed() -> None:
 
 
 # what it leaves -----------------------------------------------------------------------------------
+
+
+@proves("ff.spells.protect", "ff.effects.ablaze")
+@pytest.mark.parametrize("card", ["9D", "AD"])
+def test_only_the_ace_of_protect_keeps_fire_off(card: str) -> None:
+    fates = coven(BATTLE, [card, "8S", "9H", "9C"])
+    bern = fates.named("Bern")
+    before = can_catch_fire(fates.state, bern)
+    casts(fates, "protect", "Bern", [card])
+    fates.answers("bob", "let-it-work", "6C")
+
+    assert (before, can_catch_fire(fates.state, bern)) == (True, card != "AD")
 
 
 @proves("ff.spells.protect", "ff.sway.falling")

@@ -10,7 +10,7 @@ from tests.systems.fifty_two_fates.magicians import BATTLE, HEAT, MIND, MOTION, 
 from threefates.rulebook.parts import Hands
 from threefates.systems.fifty_two_fates.cards.card_values import Value, named, worth
 from threefates.systems.fifty_two_fates.cards.deck import DISCARDS, Cards
-from threefates.systems.fifty_two_fates.conditions.conditions import bound, seconds
+from threefates.systems.fifty_two_fates.conditions.conditions import Conditions, bound, seconds
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.magic.lasting_spells import spell_zone
 from threefates.systems.fifty_two_fates.magic.spell_types import (
@@ -42,6 +42,26 @@ def round_goes_by(fates: Fates) -> None:
     for seat, name in (("ann", "Mara"), ("bob", "Bern"), ("dana", "Wolf")):
         if name in fates.turns():
             fates.passes(seat, name)
+
+
+@proves("ff.spells.hold", "ff.spells.darkness", "ff.spells.light")
+@pytest.mark.parametrize(
+    ("spell", "cross", "card", "condition", "fast", "what"),
+    [
+        ("hold", MOTION, "9D", "incapacitated", True, "held by a spell"),
+        ("darkness", HEAT, "9C", "fit", False, "blinded by darkness"),
+        ("light", HEAT, "9H", "fit", False, "blinded by light"),
+    ],
+)
+def test_what_each_makes_of_whom_it_lies_on(
+    spell: str, cross: str, card: str, condition: str, fast: bool, what: str
+) -> None:
+    fates = held(card, "KC", "7D", "8S", spell=spell, cross=cross)
+    wolf = fates.named("Wolf")
+
+    (timer,) = fates.state[Conditions].of(wolf)
+
+    assert (timer.condition.value, bound(fates.state, wolf), timer.what) == (condition, fast, what)
 
 
 # how long -----------------------------------------------------------------------------------------

@@ -120,6 +120,9 @@ def test_a_cast_member_draws_one_card_more_for_what_they_know(knowing: str, coun
     offers = {dict(offer.fixed)["entity"]: offer for offer in fates.offers("dana", "creature-tries")}
     (field,) = (field for field in offers[ogda].fields if field.name == "knowing")
 
+    refused = fates.refused("dana", "creature-tries", entity=ogda, what="Get by", level=1, knowing="flying")
+
+    assert refused.code == "skills.none"
     assert fates.came(CreatureTried)[0].cards == tuple(drawn[1:])
     assert {"persuasion", "influential"} <= {option.value for option in field.options}
     assert "knowing" not in [field.name for field in offers[fates.named("Wolf")].fields]

@@ -8,11 +8,12 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, duel, skirmish
 from tests.systems.fifty_two_fates.fighting import does, fight, hits
+from threefates.rulebook.refusals import Refused
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped
 from threefates.systems.fifty_two_fates.classes.mages import resist_cards
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE, MISSILE, WEAPON
 from threefates.systems.fifty_two_fates.sheets.step_rewards import CastAdvanced, StepGained
-from threefates.systems.fifty_two_fates.turns.attacks import UNARMED, bare_handed
+from threefates.systems.fifty_two_fates.turns.attacks import UNARMED, attack_of, bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import (
     action_cards,
     defence_cards,
@@ -191,6 +192,24 @@ def test_whoever_has_lost_their_weapon_strikes_with_bare_hands_and_teeth_are_no_
     assert (armed, chosen, biting) == ([False] * 3, [True] * 2, [False, True])
     assert [bare_handed(fates.state, one, how) for one in (mara, guard) for how in (WEAPON, "")] == [True] * 4
     assert [bare_handed(fates.state, wolf, attack) for attack in ("bite", WEAPON)] == [False, True]
+
+
+@proves("ff.ruling.unarmed-scope")
+@pytest.mark.parametrize(
+    ("species", "attack"), [("cobold", "unarmed"), ("ghoul", "weapon"), ("ogre", "weapon"), ("rat", "")]
+)
+def test_with_bare_hands_a_creature_strikes_as_its_page_says_and_who_has_none_does_not(
+    species: str, attack: str
+) -> None:
+    fates = Fates()
+    fates.do("dana", "bring-creature", species=species)
+    (one,) = fates.creatures()
+
+    if attack:
+        assert attack_of(fates.state, one, "", unarmed=True, riposte=True) == attack
+    else:
+        with pytest.raises(Refused):
+            attack_of(fates.state, one, "", unarmed=True, riposte=True)
 
 
 @proves("ff.spells.defence")

@@ -100,7 +100,7 @@ def test_of_three_that_tie_two_are_asked_for_and_protagonists_go_before_them_all
     assert [group.id for group in fates.fight.groups] == ["Bat", "protagonists", "Rat", "Ogre", "Wolf"]
 
 
-@proves("ff.initiative.groups", "ff.initiative.when")
+@proves("ff.initiative.groups", "ff.initiative.when", "ff.initiative.draw")
 def test_the_sides_begin_up_to_twelve_zones_apart_and_only_by_the_fate_dealer_s_word() -> None:
     fates = crowd(wolf=1)
 

@@ -54,28 +54,34 @@ def treatments(state: State) -> tuple[ArmsTreatment, ArmsTreatment]:
 
 
 @helps(20)
-@cites(
-    "fate.arms.dramatic-weapons", "fate.arms.dramatic-armor", "fate.arms.mix-and-match", "fate.combat.other-conflicts"
-)
+@cites("fate.combat.other-conflicts")
 def of_the_better(state: State, meeting: Meeting) -> Iterator[Bearing]:
-    """The better weapon, for who wields it, and the better armor, where the table treats them dramatically.
+    """The better weapon, for who wields it, and the better armor, where the table treats them dramatically."""
+    if not meeting.bare:
+        yield from _of_the_better_weapon(state, meeting)
+        yield from _of_the_better_armor(state, meeting)
 
-    Where weapons have attributes all the same, armor is as good as it is against the weapon that it meets.
-    """
-    ground, (weapons, armor) = state[Arms], treatments(state)
-    if meeting.bare:
-        return
-    (weapon, suit), (other, others) = gear_of(state, meeting.who), gear_of(state, meeting.foe)
-    if weapons is ArmsTreatment.DRAMATIC:
+
+@cites("fate.arms.dramatic-weapons", "fate.arms.mix-and-match")
+def _of_the_better_weapon(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    weapons, _ = treatments(state)
+    if weapons is ArmsTreatment.DRAMATIC and meeting.wields:
+        (weapon, _), (other, _) = gear_of(state, meeting.who), gear_of(state, meeting.foe)
         ranged = (weapon.ranged, other.ranged)
-        steps = better_weapon(weapon.rating, other.rating, cramped=ground.cramped, ranged=ranged)
-        yield from _said(steps if meeting.wields else 0, "the better weapon", "fate.arms.dramatic-weapons")
+        steps = better_weapon(weapon.rating, other.rating, cramped=state[Arms].cramped, ranged=ranged)
+        yield from _said(steps, "the better weapon", "fate.arms.dramatic-weapons")
+
+
+@cites("fate.arms.dramatic-armor", "fate.arms.mix-and-match")
+def _of_the_better_armor(state: State, meeting: Meeting) -> Iterator[Bearing]:
+    """Where weapons have attributes all the same, armor is as good as it is against the weapon that it meets."""
+    weapons, armor = treatments(state)
     if armor is ArmsTreatment.DRAMATIC:
-        mine, theirs = suit.rating, others.rating
+        (weapon, suit), (other, others) = gear_of(state, meeting.who), gear_of(state, meeting.foe)
+        (mine, theirs), hinders = (suit.rating, others.rating), state[Arms].hinders
         if weapons is ArmsTreatment.ADVANCED:
-            mine, theirs = _met(meeting, (mine, theirs), (other, weapon), hinders=ground.hinders)
-        steps = better_armor(mine, theirs, hinders=ground.hinders)
-        yield from _said(steps, "the better armor", "fate.arms.dramatic-armor")
+            mine, theirs = _met(meeting, (mine, theirs), (other, weapon), hinders=hinders)
+        yield from _said(better_armor(mine, theirs, hinders=hinders), "the better armor", "fate.arms.dramatic-armor")
 
 
 @cites("fate.arms.dramatic-armor", "fate.arms.mix-and-match")

@@ -129,7 +129,7 @@ class Challenge(Struct, frozen=True, kw_only=True):
         """Those of its ladders that are finished."""
         return tuple(ladder for ladder, marks in enumerate(self.marks) if self.finished_by(marks))
 
-    @cites("fate.challenges.goal-rung", "fate.challenges.sample-rumors")
+    @cites("fate.challenges.goal-rung")
     def finished_by(self, marks: Boxes) -> bool:
         """True of marks that finish a ladder of it: on the goal rung, or all there are where no rung is the goal."""
         if self.every_box:

@@ -41,14 +41,12 @@ def between_moments(state: State) -> bool:
 
 
 @conflict.answers_to(SceneEnded)
-@cites("fate.points.switch-positions")
 def leave_the_fight(act: Unfolding, event: SceneEnded) -> None:
     """Nobody fights on into the next scene."""
     _past(act)
 
 
 @conflict.answers_to(SceneStarted)
-@cites("fate.points.switch-positions")
 def begin_in_peace(act: Unfolding, event: SceneStarted) -> None:
     """Nor into the first, or from between two."""
     _past(act)
@@ -56,7 +54,6 @@ def begin_in_peace(act: Unfolding, event: SceneStarted) -> None:
 
 
 @conflict.answers_to(EveningEnded)
-@cites("fate.points.switch-positions")
 def go_home(act: Unfolding, event: EveningEnded) -> None:
     """Nor into the next evening, where there are no scenes."""
     _past(act)
@@ -78,6 +75,7 @@ def leave_it_days_behind(act: Unfolding, event: Healed) -> None:
     _past(act)
 
 
+@cites("fate.points.switch-positions")
 def _past(act: Unfolding) -> None:
     """It is past; where its dice still lie there, they are read all the same."""
     if between_moments(act.state):

@@ -312,14 +312,20 @@ def tell_trouble(act: Unfolding, command: TellTrouble) -> None:
     act.happen(TroubleTold(command.character, check.id))
 
 
-@cites("fate.wounds.scene-hurt", "fate.wounds.scene-clipped")
+@cites("fate.wounds.scene-clipped")
+def _is_slight(trouble: Trouble) -> bool:
+    """True of what whoever was clipped is left with: it costs no roll anything."""
+    return not trouble.major
+
+
+@cites("fate.wounds.scene-hurt")
 def does_not_tell(state: State, character: EntityId) -> Refused | None:
     """The refusal of letting tell what is too slight, or has told already, or comes too late; or None."""
     trouble, check, fight = state[Fights].troubles.get(character), state[Checks].now, state[Fights].now
     name = state[Characters].name(character)
     at = check.side_of(character) if check and not check.result else None
     later = fight if fight and not busy(state) and is_yet_to_roll(state, fight, character) else None
-    if trouble is None or not trouble.major:
+    if trouble is None or _is_slight(trouble):
         title, remedy = f"Nothing that {name} is left with costs a roll anything.", "Call for the roll without it."
     elif later:
         if character not in later.hampered:

@@ -160,7 +160,7 @@ def _answer(fight: Fight, who: EntityId, foe: EntityId) -> Manner:
 KEEPING_SAFE: Final = {Way.DEFENSIVE: Manner.DEFENSIVE, Way.ANOTHER_SKILL: Manner.ANOTHER_SKILL}
 
 
-@cites("fate.combat.multiple-opponents", "fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively")
+@cites("fate.combat.multiple-opponents")
 def _held_off(act: Unfolding, fight: Fight, check: Check, character: EntityId) -> None:
     """One who has beaten everybody that went for them: a blow for one of them, or safety, as was declared."""
     beaten, said = beaten_by(fight, check, character), said_of(fight, character)
@@ -211,7 +211,9 @@ def among_the_rest(act: Unfolding, event: WoundMarked) -> None:
         _one_of(act, fight, step.character, left)
 
 
-@cites("fate.combat.defend-with-other-skill", "fate.combat.no-damage-when-not-attacking")
+@cites(
+    "fate.combat.defend-with-other-skill", "fate.combat.no-damage-when-not-attacking", "fate.combat.fight-defensively"
+)
 def _safe(
     act: Unfolding, fight: Fight, check: Check, character: EntityId, beaten: Sequence[tuple[EntityId, int]]
 ) -> None:

@@ -15,7 +15,7 @@ from threefates.systems.fate_2003.creation.creation import Creation
 from threefates.systems.fate_2003.creation.offers import GROUP
 from threefates.systems.fate_2003.creation.sample_creation import samples
 from threefates.systems.fate_2003.dice.ladder import LADDER
-from threefates.systems.fate_2003.npcs.pyramid_shorthand import COMMON, row_of
+from threefates.systems.fate_2003.npcs.pyramid_shorthand import common, row_of
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows
 from threefates.systems.fate_2003.sheets.campaign import Campaign, ways_of_fighting
 from threefates.systems.fate_2003.sheets.changes import plays_already
@@ -82,7 +82,7 @@ def skills_to_pick(state: State) -> tuple[str, ...]:
     listed = state[Campaign].skills
     for_each = to_be_filled_in(listed)
     return tuple(one for one in listed if one not in for_each) or tuple(
-        sorted({*COMMON, *ways_of_fighting("combat-by-style")})
+        sorted({*common(state), *ways_of_fighting("combat-by-style")})
     )
 
 

@@ -14,6 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.systems.fate_2003.content.records import PyramidRow, pyramid_rows
 from threefates.systems.fate_2003.dice.ladder import LADDER
+from threefates.systems.fate_2003.rulings.fights import PerceptionName
 from threefates.systems.fate_2003.rulings.rulings import ShorthandRows, StartFateRounding
 from threefates.systems.fate_2003.sheets import notation
 from threefates.systems.fate_2003.sheets.aspect_caps import over_cap
@@ -23,7 +24,7 @@ from threefates.systems.fate_2003.sheets.notation import to_be_filled_in
 from threefates.systems.fate_2003.sheets.sheets import Sheet, SheetMade, sheets
 from threefates.systems.fate_2003.sheets.talents import aspects_here, named_here, off_the_list
 
-__all__ = ["COMMON", "MakeByTable", "filled", "row_of"]
+__all__ = ["MakeByTable", "common", "filled", "row_of"]
 
 
 class MakeByTable(Command, frozen=True, tag="fate.make-by-table"):
@@ -123,7 +124,7 @@ def make_by_table(act: Unfolding, command: MakeByTable) -> None:
     named = [named_here(act.state, blank, skill) for skill in written]
     skills = filled(row, named, _more(act.state))
     if not act.by.runs and (
-        refusal := off_the_list(act.state, named, aspects, COMMON) or over_cap(act.state, aspects, skills)
+        refusal := off_the_list(act.state, named, aspects, common(act.state)) or over_cap(act.state, aspects, skills)
     ):
         raise refusal
     rounding = act.state.ruling(StartFateRounding)
@@ -139,9 +140,17 @@ def _more(state: State) -> tuple[str, ...]:
 
     None of those that stand outside of the ordinary pyramid: it would fall short by them.
     """
-    common = (named_here(state, Sheet(), one) for one in COMMON)
+    usual = (named_here(state, Sheet(), one) for one in common(state))
     suites = state[Campaign].suites
-    return tuple(one for one in (*_whole(state[Campaign].skills), *common) if one not in suites)
+    return tuple(one for one in (*_whole(state[Campaign].skills), *usual) if one not in suites)
+
+
+@cites("fate.skills.perception", "fate.r.perception-names")
+def common(state: State) -> tuple[str, ...]:
+    """Skills that anybody may have picked up, and to notice with the one that does so at this table."""
+    if state.ruling(PerceptionName) is PerceptionName.AWARENESS:
+        return tuple("Awareness" if one == "Alertness" else one for one in COMMON)
+    return COMMON
 
 
 @cites("fate.skills.social", "fate.skills.survival")

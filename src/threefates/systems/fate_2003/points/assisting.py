@@ -23,7 +23,7 @@ from threefates.systems.fate_2003.points.boxes import open_instead, pay_a_box
 from threefates.systems.fate_2003.points.fate_points import FatePoints, PointStood, Spend, no_point, spend
 from threefates.systems.fate_2003.points.invoking import may_yet_better, no_hope, reopen
 from threefates.systems.fate_2003.points.more_dice import with_one_more
-from threefates.systems.fate_2003.points.purposes import HELP, PRICES
+from threefates.systems.fate_2003.points.purposes import FOR_HELP, HELP
 from threefates.systems.fate_2003.points.standing import may_come_too_late
 from threefates.systems.fate_2003.rulings.rulings import BonusStacking
 from threefates.systems.fate_2003.sheets.sheets import options, sheet_of
@@ -88,7 +88,7 @@ def friends_may_help(state: State, helped: EntityId) -> bool:
         and not seating.all_away(set(state.controllers(one.value)) - people)
         and not state[Wounds].of(one.value).out
         and no_help(state, one.value, helped) is None
-        and no_point(state, one.value, PRICES[HELP] - len(_box_fields(state, one.value))) is None
+        and no_point(state, one.value, FOR_HELP - len(_box_fields(state, one.value))) is None
         for one in options(state)
     )
 
@@ -117,7 +117,7 @@ def help_roll(act: Unfolding, command: HelpRoll) -> None:
     """The points count when nobody cancels them; one point cancels both."""
     act.must_control(command.character, act.state[Characters].name(command.character))
     boxes = [aspect for aspect in (command.aspect, command.second) if aspect]
-    price = PRICES[HELP] - len(boxes)
+    price = FOR_HELP - len(boxes)
     refusal = no_help(act.state, command.character, command.helped) or no_point(act.state, command.character, price)
     if refusal:
         raise refusal
@@ -174,7 +174,7 @@ def _of_a_crowd(state: State, check: Check, crowd: Sequence[Option]) -> Offer:
         for side in check.sides
         if side.character
     ]
-    who = [replace(one, refusal=refusal_of(no_point(state, one.value, PRICES[HELP]))) for one in crowd]
+    who = [replace(one, refusal=refusal_of(no_point(state, one.value, FOR_HELP))) for one in crowd]
     return Offer(
         "fate.help-roll",
         f"Help who rolls: 2 Fate points for {_more(check)}",
@@ -204,7 +204,7 @@ def _helping(state: State, check: Check, who: Option) -> Iterator[Offer]:
     known = state[Characters].known
     for side in check.sides:
         if side.character and not _rolls_against(check, who.value, side.character):
-            price = PRICES[HELP] - len(boxes)
+            price = FOR_HELP - len(boxes)
             refusal = no_help(state, who.value, side.character) or no_point(state, who.value, price)
             if rolls and refusal:
                 continue

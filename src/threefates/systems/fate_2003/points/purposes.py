@@ -12,6 +12,7 @@ __all__ = [
     "ARRIVAL",
     "BONUS",
     "FACT",
+    "FOR_HELP",
     "HELP",
     "INTERPOSE",
     "MONOLOGUE",
@@ -28,7 +29,16 @@ BONUS, FACT, HELP = "bonus", "fact", "help"
 MONOLOGUE, SWITCH, INTERPOSE, ARRIVAL = "monologue", "switch", "interpose", "arrival"
 ON_ROLLS: Final = (BONUS, HELP)  # what goes with the roll that it was paid for
 
-PRICES: Final[Mapping[str, int]] = {BONUS: 1, FACT: 1, HELP: 2, MONOLOGUE: 1, SWITCH: 1, INTERPOSE: 1, ARRIVAL: 1}
+FOR_HELP: Final = 2  # points
+PRICES: Final[Mapping[str, int]] = {
+    BONUS: 1,
+    FACT: 1,
+    HELP: FOR_HELP,
+    MONOLOGUE: 1,
+    SWITCH: 1,
+    INTERPOSE: 1,
+    ARRIVAL: 1,
+}
 """In points, where no box stands in for one."""
 
 SOURCES: Final[Mapping[str, str]] = {

@@ -59,8 +59,8 @@ def lowered(making: Making | None, kind: str, name: str, steps: int) -> Making |
     >>> lowered(Making(taken=Taken(skills=("Knife", "Bluff", "Knife"))), "skills", "Knife", 3).taken.skills
     ('Bluff',)
     """
-    if making is None or steps <= 0:
-        return making
+    if making is None:
+        return None
     names: tuple[str, ...] = getattr(making.taken, kind)
     for _ in range(min(steps, names.count(name))):
         names = without(names, name)

@@ -97,17 +97,17 @@ def gaps(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID) -> tuple[Gap, 
 
 
 @cites("fate.pyramid.balance", "fate.pyramid.skill-column", "fate.pyramid.base-not-counted-below")
-def ranks_to_mend(skills: Mapping[str, int], stand: Stand = Stand.PYRAMID, start: int = BASE - 1) -> int:
+def ranks_to_mend(skills: Mapping[str, int], stand: Stand, start: int) -> int:
     """The fewest skill ranks that would balance it, where skills without any start at that value.
 
     What stands in a lower row may rise, what stands on top, too; what is lower than the base and holds ranks already
     comes in with fewer. Of what no sheet has room for it is as many as would do.
 
-    >>> ranks_to_mend({"Knife": 2}), ranks_to_mend({"Knife": 2}, stand=Stand.COLUMN)
-    (7, 3)
-    >>> ranks_to_mend({"Knife": 1, "Bluff": 0}, start=-2), ranks_to_mend({"Knife": 1, "Bluff": 0, "Hide": -1}, start=-2)
-    (2, 1)
-    >>> ranks_to_mend({"Knife": 2, "Bluff": 0, "Hide": 0}, stand=Stand.COLUMN)
+    >>> [ranks_to_mend({"Knife": 2}, stand, start=-1) for stand in Stand]
+    [7, 3]
+    >>> [ranks_to_mend({"Knife": 1, "Bluff": 0, **begun}, Stand.PYRAMID, start=-2) for begun in ({}, {"Hide": -1})]
+    [2, 1]
+    >>> ranks_to_mend({"Knife": 2, "Bluff": 0, "Hide": 0}, Stand.COLUMN, start=-1)
     1
     """
     return _fewest_ranks(tuple(sorted(skills.values())), stand, start)

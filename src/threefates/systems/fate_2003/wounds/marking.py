@@ -55,7 +55,13 @@ class SetTrack(Command, frozen=True, tag="fate.set-track"):
     times: int | None = None  # as long as usual, in a realistic story: what every form of a wound begins with
 
 
-@cites("fate.wounds.marking", "fate.wounds.taken-out", "fate.wounds.non-lethal")
+@cites("fate.wounds.non-lethal")
+def _heals_after(state: State, *, mild: bool, days: int, times: int) -> int:
+    """How long an injury lasts, in thirds of a day: from fists as many days as were said; 0 is until the scene ends."""
+    return days * THIRDS if mild else lasting(state.ruling(HealingTime), times)
+
+
+@cites("fate.wounds.marking", "fate.wounds.taken-out")
 def suffer(
     act: Unfolding, character: EntityId, outcome: Outcome, *, mild: bool, days: int, times: int, check: str = ""
 ) -> None:
@@ -70,7 +76,7 @@ def suffer(
         times: How many times as long another one lasts as usual.
         check: The roll of a fight that it comes of, if it does.
     """
-    left = days * THIRDS if mild else lasting(act.state.ruling(HealingTime), times)
+    left = _heals_after(act.state, mild=mild, days=days, times=times)
     act.happen(WoundMarked(character, outcome, would_mark(act.state, character, outcome), mild, left, check))
 
 

@@ -22,7 +22,7 @@ from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 __all__ = ["acts_otherwise", "effects_to_resist", "tasks_to_try"]
 
 
-@cites("ff.reactions.riposte", "ff.actions.list")
+@cites("ff.reactions.riposte")
 def acts_otherwise(state: State, entity: EntityId, against: EntityId) -> bool:
     """Say whether a riposte may be something that needs no foe in reach; what somebody holds has no part in it."""
     if cannot_act(state, entity) is not None:

@@ -314,14 +314,17 @@ def decide_it(act: Unfolding) -> None:
 
 
 @exchange.resolves(ExchangeOver)
-@cites("ff.deck.discard")
 def exchange_over(act: Unfolding, step: ExchangeOver) -> None:
     """The cards are discarded; hands are filled or trimmed; a riposte after it is an exchange of its own."""
-    staying = set(_going_on(act.state))
-    discard(act, TABLE, [card for card in act.state[Cards][TABLE] if str(card) not in staying])
+    _clear_the_table(act)
     act.happen(ExchangeEnded())
     if refills_when_over(act.state):
         settle_hands(act, step.actor, step.target)
+
+
+@cites("ff.deck.discard")
+def _clear_the_table(act: Unfolding) -> None:
+    discard(act, TABLE, [card for card in act.state[Cards][TABLE] if str(card) not in {*_going_on(act.state)}])
 
 
 def _going_on(state: State) -> Iterator[str]:

@@ -266,12 +266,8 @@ def _in_a_move(state: State, entity: EntityId, way: int) -> list[Option]:
     if any(foe.refusal is None for foe in foes):
         return []
     places = state[Combat].places
-    far = {foe.value: abs(places[foe.value] - places[entity]) for foe in foes if foe.value in places}
-    return [
-        Option(foe.value, foe.label, f"{far[foe.value]}\N{NO-BREAK SPACE}m")
-        for foe in foes
-        if 0 < far.get(foe.value, 0) <= way
-    ]
+    ways = [(foe, abs(places[foe.value] - places[entity])) for foe in foes if foe.value in places]
+    return [Option(foe.value, foe.label, f"{far}\N{NO-BREAK SPACE}m") for foe, far in ways if 0 < far <= way]
 
 
 def _way(to: list[Option], most: int) -> tuple[Field, ...]:

@@ -38,14 +38,20 @@ def aims(state: State, entity: EntityId, maneuver: Maneuver) -> list[Option]:
     """Upon whom somebody may do a maneuver; greyed who is too far away. Nobody, where it is upon oneself or all."""
     if not upon_others(state, maneuver):
         return []
-    found = rivals(state, entity)
+    return [_aim(state, entity, other, maneuver) for other in _whom(state, entity, maneuver)]
+
+
+@cites("ff.maneuvers.lead", "ff.maneuvers.sweep", "ff.maneuvers.guard")
+def _whom(state: State, entity: EntityId, maneuver: Maneuver) -> Sequence[EntityId]:
+    """Those whom a maneuver may be meant for, near or far: of wards companions come first."""
     if maneuver.aim == "companions":
-        found = list(companions(state, entity))
+        return companions(state, entity)
     if maneuver.id == SWEEP:
-        found = hostile(state, entity)
+        return hostile(state, entity)
+    found = rivals(state, entity)
     if maneuver.aim == "ward":
-        found = sorted(found, key=lambda other: not friendly(state, entity, other))  # companions come first
-    return [_aim(state, entity, other, maneuver) for other in found]
+        return sorted(found, key=lambda other: not friendly(state, entity, other))
+    return found
 
 
 def _aim(state: State, entity: EntityId, other: EntityId, maneuver: Maneuver) -> Option:

@@ -214,7 +214,7 @@ def no_room(inquiry: Inquiry) -> Refused | None:
 
 
 @inquiries.decides(Inquire)
-@cites("ff.inquiry.sequence", "ff.tasks.one-try")
+@cites("ff.inquiry.sequence")
 def inquire(act: Unfolding, command: Inquire) -> None:
     """A check against the next piece, with freshly drawn cards; the Fate Dealer may open another piece."""
     dealer_only(act, "Letting somebody inquire")
@@ -224,9 +224,8 @@ def inquire(act: Unfolding, command: Inquire) -> None:
         raise refused
     place, change = aimed_at(inquiry, command.checkpoint), plain(command.change)
     checkpoint = inquiry.checkpoints[place]
-    if not change and command.actor in checkpoint.tried:
-        raise tried(act.state, command.actor)
-    if not change and (refused := stands(act.state, (inquiry.id, place), command.actor)):
+    refused = None if change else _tried(act.state, inquiry, place, command.actor)
+    if refused:
         raise refused
     task = new_task(
         act,
@@ -237,6 +236,14 @@ def inquire(act: Unfolding, command: Inquire) -> None:
         fits=Attribute.INSIGHT,
     )
     act.happen(InquiryAimed(inquiry.id, task, place))
+
+
+@cites("ff.tasks.one-try")
+def _tried(state: State, inquiry: Inquiry, place: int, actor: EntityId) -> Refused | None:
+    """The words where somebody has failed at a piece, or what they try there stands, and nothing has changed."""
+    if actor in inquiry.checkpoints[place].tried:
+        return tried(state, actor)
+    return stands(state, (inquiry.id, place), actor)
 
 
 def may_inquire(state: State, inquiry: Inquiry) -> Refused | None:

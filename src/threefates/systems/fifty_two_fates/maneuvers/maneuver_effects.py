@@ -255,7 +255,7 @@ def _knock(act: Unfolding, bout: Bout, card: CardClass) -> None:
         _daze(act, bout, None)
 
 
-@cites("ff.maneuvers.push", "ff.ruling.prone", "ff.spells.hold", "ff.creatures.assassin-vine")
+@cites("ff.maneuvers.push", "ff.ruling.prone")
 def _push(act: Unfolding, bout: Bout, card: CardClass) -> None:
     if not stays_put(act.state, bout.target):
         _shift(act, bout, bout.target, METRES, "pushed")

@@ -49,6 +49,7 @@ from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 __all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "most_cards_upon", "of_its_suit"]
 
 RAGE = "rage"
+CARDS_OF_RAGE = 2  # one to play, one to keep
 STRIKE = "strike"
 WAYS = {
     "": {"": ""},
@@ -129,12 +130,19 @@ def _no_cards(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | N
     )
 
 
-@cites("ff.maneuvers.rule", "ff.maneuvers.rage")
+@cites("ff.maneuvers.rage")
+def _too_few_to_rage(state: State, owner: EntityId, cards: Sequence[Card]) -> Refused | None:
+    if cards and state[Cards].held(owner) >= CARDS_OF_RAGE:
+        return None
+    text, remedy = "A rage needs a card that is no ace, and another to keep.", "Wait for the next cards."
+    return Refused("maneuver.rage", text, remedy=remedy, source="ff.maneuvers.rage")
+
+
+@cites("ff.maneuvers.rule")
 def _not_in_hand(state: State, entity: EntityId, maneuver: Maneuver, owner: EntityId) -> Refused | None:
     cards = of_its_suit(state, entity, maneuver)
-    if maneuver.id == RAGE and (state[Cards].held(owner) < 2 or not cards):
-        text, remedy = "A rage needs a card that is no ace, and another to keep.", "Wait for the next cards."
-        return Refused("maneuver.rage", text, remedy=remedy, source="ff.maneuvers.rage")
+    if maneuver.id == RAGE:
+        return _too_few_to_rage(state, owner, cards)
     if cards:
         return None
     suit = state[Maneuvers].known[entity].suit(maneuver.id).spoken

@@ -64,7 +64,6 @@ def in_claws_of(state: State, carrier: EntityId) -> tuple[EntityId, ...]:
 
 
 @special_chapter.answers_to(PlaceSet)
-@cites("ff.spells.move", "ff.maneuvers.push")
 def shifted(act: Unfolding, event: PlaceSet) -> None:
     """Who is shifted is torn out of what held them; a griffin that is shifted takes along whom it has in its claws."""
     _carries_along(act, event.entity, event.place)
@@ -91,7 +90,7 @@ def _still_held(state: State, effect: Effect) -> bool:
     return any(within_hold(state, one, effect.victim) for one in holders(state, effect))
 
 
-@cites("ff.spells.move", "ff.creatures.assassin-vine", "ff.creatures.basilisk")
+@cites("ff.spells.move", "ff.maneuvers.push", "ff.creatures.assassin-vine", "ff.creatures.basilisk")
 def tear_loose(act: Unfolding) -> None:
     """End every hold whose victim is out of the holder's reach."""
     for effect in tuple(act.state[Effects].known.values()):

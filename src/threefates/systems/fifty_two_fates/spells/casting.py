@@ -129,7 +129,7 @@ def _target(state: State, entity: EntityId, other: EntityId, spell: Spell) -> Op
     return aimed_at(state, entity, other, refused, needs)
 
 
-@cites("ff.spells.range-default", "ff.spells.hide", "ff.spells.reveal")
+@cites("ff.spells.hide", "ff.spells.reveal")
 def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell) -> Refused | None:
     """The words against a spell that does not get there, or on somebody out of sight.
 
@@ -138,8 +138,14 @@ def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell)
     sees = vanished if spell.opposite == "darkness" else unseen
     refused = None if spell.id == "reveal" else sees(state, entity, target)
     refused = refused or (None if spell.welcome else afraid(state, entity, target) or befriended(state, entity, target))
-    if refused or not takes_part(state, entity) or not takes_part(state, target):
-        return refused
+    return refused or _too_far(state, entity, target, spell)
+
+
+@cites("ff.spells.range-default")
+def _too_far(state: State, entity: EntityId, target: EntityId, spell: Spell) -> Refused | None:
+    """The words against a spell in a fight that does not get there."""
+    if not takes_part(state, entity) or not takes_part(state, target):
+        return None
     if within_range(place_of(state, entity), place_of(state, target), metres(cast_range(spell))):
         return None
     return Refused(

@@ -85,17 +85,22 @@ def harm_of(one: Lasting) -> str:
     return HARM + one.id
 
 
-@cites("ff.mages.cards-on-table", "ff.spells.type-effect")
+@cites("ff.spells.type-effect")
 def end_spell(act: Unfolding, one: Lasting, why: str = "") -> None:
     """A spell is over: its cards go to the discards, and what it had made of its target with them."""
     act.happen(SpellEnded(one.id, one.spell, one.target, one.thing, why))
-    discard(act, spell_zone(one.id), act.state[Cards][spell_zone(one.id)])
+    _give_up_cards(act, spell_zone(one.id))
     for entity in (one.target, *one.inside):
         let_go(act, one, entity)
     _slows_no_more(act, one)
     harm = act.state[Effects].known.get(harm_of(one))
     if harm is not None and _takes_its_harm_along(one, why):
         act.happen(over(harm, "the spell is over"))
+
+
+@cites("ff.mages.cards-on-table")
+def _give_up_cards(act: Unfolding, zone: str) -> None:
+    discard(act, zone, act.state[Cards][zone])
 
 
 @cites("ff.spells.slow")

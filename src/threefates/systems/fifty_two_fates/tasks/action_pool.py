@@ -114,7 +114,7 @@ def most_cards(state: State, task: Task, entity: EntityId) -> int:
     return cards_allowed(brought(state, task, entity), stacking(state))
 
 
-@cites("ff.tasks.ace-in-pool", "ff.cards.ace-no-stack")
+@cites("ff.tasks.ace-in-pool")
 def to_lay(state: State, task: Task, entity: EntityId) -> list[Option]:
     """The cards that somebody may lay for a task, as a form lists them: a helper's ace may have to wait."""
     cards = to_play(cards_of(state, entity))

@@ -117,7 +117,10 @@ def _excels(state: State, command: CreatureTries) -> int:
 @cites("ff.skills.rule", "ff.dealer.cast-members")
 def _skilled(state: State, command: CreatureTries) -> bool:
     known = known_skills(state, command.entity, terrain=plain(command.terrain), trade=plain(command.trade))
-    return (spelled(command.knowing, known) or skill_meant(state, command.knowing)) in known
+    if spelled(command.knowing, known):
+        return True
+    skill_meant(state, command.knowing)  # refused, where nobody has heard of it
+    return False
 
 
 def may_try_it(state: State, entity: EntityId) -> Refused | None:

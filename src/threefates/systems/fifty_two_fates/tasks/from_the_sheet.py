@@ -74,7 +74,7 @@ def bonuses_of(
     geared, fits = _equipped(state, command, entity), _fitting(state, command, entity, also)
     grown = min(MOST_ADVANCEMENT, state[Growth].of(entity).cards)
     sheet, skill = state[Sheets].of(entity), skill_meant(state, command.knowing)
-    has = bool(skill) and _knows(state, command, entity, skill, geared=geared)
+    has = _knows(state, command, entity, skill, geared=geared)
     return Bonuses(
         background=command.background or (bool(needed) and sheet.background == needed),
         skill=command.skill or has,

@@ -43,7 +43,13 @@ def attacks_left(state: State, entity: EntityId, kind: Species) -> tuple[str, ..
     return tuple(one for one in kind.attacks if one not in turn.made)
 
 
-@cites("ff.creatures.attack", "ff.ruling.multi-attacks", "ff.ruling.unarmed-scope")
+@cites("ff.ruling.unarmed-scope")
+def _bare(kind: Species) -> str:
+    """The attack of a kind that is made with bare hands: as its page calls it, or what it does armed else."""
+    return next((one for one in (UNARMED, WEAPON) if one in kind.attacks), UNARMED)
+
+
+@cites("ff.creatures.attack", "ff.ruling.multi-attacks")
 def attack_of(state: State, entity: EntityId, wanted: str, *, unarmed: bool, riposte: bool) -> str:
     """Name the attack of its kind that a strike is; "" for whoever has but one way to strike.
 
@@ -56,8 +62,7 @@ def attack_of(state: State, entity: EntityId, wanted: str, *, unarmed: bool, rip
             return ""
         raise _unknown(state, entity, ())
     left = kind.attacks if riposte else attacks_left(state, entity, kind)
-    bare = next((one for one in (UNARMED, WEAPON) if one in kind.attacks), UNARMED) if unarmed else ""
-    name = wanted or bare or left[0]
+    name = wanted or (_bare(kind) if unarmed else left[0])
     if name not in kind.attacks:
         raise _unknown(state, entity, kind.attacks)
     if name not in left:

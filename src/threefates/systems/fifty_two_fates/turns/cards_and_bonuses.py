@@ -100,14 +100,14 @@ def grown_cards(state: State, entity: EntityId) -> int:
     return combat_cards(calling_of(state, entity), state[Growth].of(entity).cards)
 
 
-@cites("ff.reactions.unarmed-bonus", "ff.ruling.unarmed-scope")
+@cites("ff.reactions.unarmed-bonus")
 def unarmed_bonus_cards(*, unarmed: bool) -> int:
     """Say what the target of bare hands may add to its defence.
 
     >>> unarmed_bonus_cards(unarmed=True)
     1
     """
-    return 1 if unarmed else 0
+    return int(unarmed)
 
 
 @cites("ff.protagonist.class", "ff.creatures.reaction", "ff.ruling.class-cp-cap")
