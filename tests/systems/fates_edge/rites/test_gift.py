@@ -77,6 +77,25 @@ def test_the_gift_goes_with_the_one_weapon_that_it_lies_on(on: str, dice_of: tup
     assert tuple(found) == dice_of
 
 
+@proves(OWN, READ)
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_other_gift_lies_on_no_thing_and_goes_with_every_weapon(place: int) -> None:
+    evening, hero, other = devotee(patrons_gift="runekeeper_talent")
+    for name in ("Needle", "Axe"):
+        evening.do("gm", "fe.give-gear", owner=hero, kind="medium-blade", name=name)
+    (offer,) = evening.offers("ann", "fe.wake-gift")
+    wakes(evening, hero, item="needle", skill="Lore")
+    item = evening.state[Gear].items(hero)[place].id
+    evening.do("gm", "fe.drop-gear", owner=hero, item=evening.state[Gear].items(hero)[1 - place].id)
+    evening.do("ann", "fe.hold-gear", owner=hero, item=item)
+    evening.do("ann", "fe.attack-with", hero=hero, item=item, other=other)
+    bears = bearing(evening.state, evening.state[Proposals][hero])
+
+    assert "item" not in {field.name for field in offer.fields}
+    assert "one check" in offer.hint
+    assert [each.dice for each in bears if each.why.startswith("Patron's Gift")] == [1]
+
+
 @proves(BASE, COMBAT)
 @pytest.mark.parametrize(("place", "dice_of"), [(0, 1), (1, 0)])
 def test_a_gift_that_lies_on_what_is_listed_only_later_goes_with_that_and_no_other(place: int, dice_of: int) -> None:
@@ -121,9 +140,10 @@ def test_everybody_reads_that_what_holds_an_imbuement_is_a_magical_weapon(readin
     evening, hero, _ = devotee(patrons_gift=reading)
 
     wakes(evening, hero, skill="Lore")
-    told = [line for line in evening.told("bob") if "a short sword" in line]
+    told = [line for line in evening.told("bob") if line.startswith("Patron's Gift")]
 
     assert [", as a magical weapon" in line for line in told] == [said, False]
+    assert ["a short sword" in line for line in told] == [said, said]
     assert str(evening.view("bob")["rites"]).count("as a magical weapon") == said
 
 
