@@ -71,6 +71,20 @@ def test_the_beat_of_an_attack_is_told_before_a_die_is_made_a_ten_for_it() -> No
 
 
 @proves("fe.ritual.fortune-braid")
+@pytest.mark.parametrize(("skill", "beats"), [("Melee", Fraction(17, 20)), ("Lore", Fraction(1, 5))])
+def test_the_beat_of_an_attack_is_in_the_odds_of_its_roll(skill: str, beats: Fraction) -> None:
+    circle = braided()
+    circle.do("ann", "fe.propose", hero=circle.oriel, attribute="wits", skill=skill)
+    circle.rated(circle.oriel, wits=1, **{skill: 1})
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=1)
+    lost = 1 - (Fraction(1, 4) + Fraction(1, 10))  # neither two successes nor a ten: the dice are turned for these
+
+    found = dict(odds(circle, "fe.roll-action", hero=circle.oriel).expects)
+
+    assert Fraction(found["beats"]) == beats == Fraction(1, 5) + (lost if skill == "Melee" else 0)
+
+
+@proves("fe.ritual.fortune-braid")
 def test_it_makes_a_die_a_ten_that_resists_a_blow_and_that_is_no_attack() -> None:
     circle = braided()
     acts(circle, 9, 9, skill="Melee")

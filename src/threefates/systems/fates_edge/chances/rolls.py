@@ -302,10 +302,10 @@ def _asked(
     from threefates.systems.fates_edge.odds.settings import at_table
 
     worn, marred = sure_beats(state, action), beats_if_marred(state, hero, terms.position)
-    turns = {"luck": bool(luck_of(state, action)), "braid": bool(fortune_of(state, hero, action))}
-    against, defends = opponent_dice(state, action), stands_in_the_way(state, action)
+    fortune, against = fortune_of(state, hero, action), opponent_dice(state, action)
+    turns = {"luck": bool(luck_of(state, action)), "braid": fortune is not None}
     asked = at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against, **turns)
-    return asked._replace(defends=defends)
+    return asked._replace(defends=stands_in_the_way(state, action), turning=fortune.beats if fortune else 0)
 
 
 def _best(named: Mapping[str, Ahead]) -> str:
