@@ -230,7 +230,7 @@ def test_a_guard_betters_the_position_of_who_resists_by_one(
     assert resists(evening) == expected
 
 
-@proves("fe.harm.resist", "fe.turn.action-defend")
+@proves("fe.harm.resist", "fe.turn.action-defend", "fe.ruling.defend-vs-resist")
 @pytest.mark.parametrize(
     ("guarding", "says"),
     [
