@@ -364,7 +364,7 @@ def test_elsewhere_and_of_the_dead_nobody_asks() -> None:
     assert not asks_the_body(collapsing.state, dead, 1)
 
 
-@proves("fe.gear.armor", "fe.turn.action-dash-core", "fe.turn.action-dash-bands")
+@proves("fe.gear.armor", "fe.turn.action-dash-core", "fe.turn.action-dash-bands", "fe.ruling.dash-vs-heavy-armor")
 @pytest.mark.parametrize("reading", ["move_again_desperate_defense", "two_bands_no_penalty"])
 @pytest.mark.parametrize(("armor", "code"), [("medium", ""), ("heavy", "range.too_heavy")])
 def test_nobody_sprints_in_heavy_armor(reading: str, armor: str, code: str) -> None:
