@@ -96,7 +96,12 @@ def activates(evening: Evening, hero: str, how: str, answer: str = "reaches") ->
     evening.answer(answer, by="gm")
 
 
-@proves("fe.advancement.asset-activation", "fe.turn.action-activate-asset", "fe.boons.asset-activation")
+@proves(
+    "fe.advancement.asset-activation",
+    "fe.turn.action-activate-asset",
+    "fe.boons.asset-activation",
+    "fe.ruling.asset-offscreen-use",
+)
 def test_an_asset_is_free_once_an_evening_then_costs_two_xp_and_on_screen_a_boon() -> None:
     evening, mara = owner(6)
     evening.do("gm", "fe.set-boons", hero=mara, held=1, reason="x")

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.rulings.road import GiftPrice, MaxBuild
 from threefates.testing.proof import proves
 
 
-@proves("fe.creation.attribute-price", "fe.ruling.attribute-cost-cumulative")
+@proves("fe.creation.attribute-price", "fe.ruling.attribute-cost-cumulative", "fe.ruling.attribute-baseline")
 def test_an_attribute_costs_three_times_and_a_skill_twice_its_new_rating_step_by_step() -> None:
     assert [attribute_price(new) for new in (2, 3)] == [6, 9]
     assert [skill_price(new) for new in (1, 2)] == [2, 4]
@@ -51,7 +51,7 @@ def test_the_four_key_talents_are_there_with_their_tags() -> None:
     }
 
 
-@proves("fe.creation.bonds", "fe.creation.max-build")
+@proves("fe.creation.bonds", "fe.creation.max-build", "fe.ruling.bond-complication-each")
 def test_the_parts_of_the_greatest_build_add_up_to_36_and_are_capped_where_the_core_is_read() -> None:
     parts, book = given("max-build-arithmetic"), expected("max-build-arithmetic")
 

@@ -46,20 +46,20 @@ def test_what_a_partial_pays() -> None:
     }
 
 
-@proves("fe.boons.failure-cap")
+@proves("fe.boons.failure-cap", "fe.ruling.boon-cap-partial-award")
 def test_two_boons_a_scene_come_from_failures() -> None:
     assert [under_failure_cap(2, so_far, FailureCap.RULE) for so_far in range(4)] == [2, 1, 0, 0]
     assert [under_failure_cap(1, so_far, FailureCap.RULE) for so_far in range(4)] == [1, 1, 0, 0]
     assert [under_failure_cap(2, so_far, FailureCap.OPTIONAL) for so_far in range(4)] == [2, 2, 2, 2]
 
 
-@proves("fe.boons.convert-core")
+@proves("fe.boons.convert-core", "fe.ruling.convert-timing")
 def test_when_boons_may_be_traded() -> None:
     assert [may_convert_now(ConvertTiming.DOWNTIME, in_a_scene=there) for there in (False, True)] == [True, False]
     assert [may_convert_now(ConvertTiming.ANYTIME, in_a_scene=there) for there in (False, True)] == [True, True]
 
 
-@proves("fe.boons.convert-core", "fe.boons.convert-quickstart")
+@proves("fe.boons.convert-core", "fe.boons.convert-quickstart", "fe.ruling.convert-boons")
 def test_how_much_xp_boons_still_buy() -> None:
     assert [xp_still_open(ConvertBoons.ONCE, traded) for traded in range(3)] == [1, 0, 0]
     assert [xp_still_open(ConvertBoons.REPEAT, traded) for traded in range(4)] == [2, 1, 0, 0]

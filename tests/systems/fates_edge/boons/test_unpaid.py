@@ -45,6 +45,38 @@ def test_a_miss_past_what_failures_may_pay_in_a_scene_says_so(cap: str, said: bo
     assert UNPAID not in misses(evening, hero)
 
 
+@proves("fe.boons.failure-cap")
+@pytest.mark.parametrize(("held", "paid"), [(3, False), (4, True)])
+def test_a_miss_of_which_the_scene_pays_a_part_says_so(held: int, paid: bool) -> None:
+    evening, hero = table()
+    evening.do("gm", "fe.set-boons", hero=hero, held=held, reason="as the test has it")
+    misses(evening, hero)  # two where both can be held, else one
+    evening.do("gm", "fe.set-boons", hero=hero, held=0, reason="as the test has it")
+
+    second = misses(evening, hero, "Stealth", "past the guard")
+
+    part = "It pays 1 Boon, not 2: failures have paid all that they may in this scene."
+    assert (part in second) is paid
+    assert (UNPAID in second) is not paid
+    assert evening.boons(hero) == int(paid)
+
+
+@proves("fe.boons.failure-cap", "fe.resolution.group-pooling")
+def test_a_group_is_told_whom_of_them_its_failure_pays_a_part() -> None:
+    evening, mara = table(group_rolls="pooled")
+    tor = evening.hero("Tor", by="bob")
+    evening.rated(tor, wits=2, Tinker=0)
+    evening.do("gm", "fe.set-boons", hero=mara, held=4, reason="as the test has it")
+    misses(evening, mara, "Stealth", "past the guard")
+    evening.do("gm", "fe.set-boons", hero=mara, held=0, reason="as the test has it")
+    how = {"attribute": "wits", "skill": "Tinker", "dv": 3, "bite": True}
+    evening.do("gm", "fe.roll-group", 4, 4, 4, 4, heroes=[mara, tor], **how)
+    (line,) = (line for line in evening.told("bob") if line.startswith("Together: "))
+
+    assert "It pays Mara 1 Boon, not 2: failures have paid all that they may in this scene." in line
+    assert "It pays Tor" not in line
+
+
 @proves("fe.boons.repetition-rule")
 def test_the_same_once_more_says_that_it_has_paid() -> None:
     evening, hero = table(failure_cap_optional="optional")

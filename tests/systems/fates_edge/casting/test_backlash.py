@@ -394,6 +394,22 @@ def test_several_dangerous_tags_or_opposing_elements_make_it_harsher(tags: str, 
     assert [each.amount for each in happened(evening, BacklashStirred)] == [amount]
 
 
+@proves("fe.tags.stacking-danger")
+@pytest.mark.parametrize(
+    ("second", "tags", "stacked"),
+    [("", "Gate", False), ("", "Gate, Summon", True), ("Water", "Burning", True), ("Earth", "Burning", False)],
+)
+def test_that_dangers_are_stacked_is_told_before_a_die_falls(second: str, tags: str, stacked: bool) -> None:
+    evening, hero = caster()
+    warned = evening.offers("ann", "fe.weave-spell")[0].hint
+    evening.do("ann", "fe.weave-spell", hero=hero, spell="a storm", element="Fire", second=second)
+    evening.do("ann", "fe.tag-spell", hero=hero, tags=tags)
+    (told,) = evening.told("bob")
+
+    assert told.endswith("Dangers are stacked: what answers back is a step harsher.") is stacked
+    assert all("stand against one another" in hint for hint in (warned, evening.offers("ann", "fe.tag-spell")[0].hint))
+
+
 @proves("fe.backlash.sb-integration", "fe.backlash.trigger-partial-miss")
 def test_the_example_of_a_partial_with_two_ones_is_paid_with_its_beats() -> None:
     book, told = expected("fire-cast-partial"), given("fire-cast-partial")

@@ -13,13 +13,14 @@ from tests.systems.fates_edge.combat.fighting import fight
 from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.harm.bearing import bears, strikes
 from threefates.pieces.chance import StillFalling
-from threefates.systems.fates_edge.actions.penalties import Magic
+from threefates.systems.fates_edge.actions.penalties import Magic, casting_of
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.casting.channel_then_weave import Spells
 from threefates.systems.fates_edge.casting.free_casting import Spell
 from threefates.systems.fates_edge.casting.hurt_channels import dice_to_keep
 from threefates.systems.fates_edge.harm.conditions import Conditions
+from threefates.systems.fates_edge.harm.harm import Casting
 from threefates.systems.fates_edge.rolling.roll_action import agreed
 from threefates.testing.proof import proves
 
@@ -55,6 +56,23 @@ def test_the_second_level_tests_whoever_keeps_a_channel_for_another_turn(
     assert (mara in evening.state[Spells].begun, evening.bank) == (kept, bank)
     assert any(("keeps" if kept else "loses") in line for line in evening.told("bob"))
     assert evening.replayed() == evening.state
+
+
+@proves("fe.talents.berserker-rage", TABLE)
+@pytest.mark.parametrize("rages", [True, False])
+def test_whoever_rages_feels_no_harm_in_a_spell_either(rages: bool) -> None:
+    evening, mara, wolf = fight(casting_roll_count="one_roll")
+    evening.rated(mara, spirit=2, Arcana=1)
+    evening.learns(mara, "berserker-rage")
+    bears(evening, mara, harm=2)
+    if rages:
+        evening.do("ann", "fe.declare-talent", hero=mara, talent="berserker-rage")
+    evening.do("ann", "fe.begin-casting", hero=mara, spell="a light")
+    evening.do("gm", "give-spotlight", character=wolf)
+    evening.do("gm", "give-spotlight", *(() if rages else (5, 5, 5)), character=mara)
+
+    assert (mara in evening.state[Spells].begun) is rages
+    assert casting_of(evening.state, mara) == Casting(keep_dv=0 if rages else 2)
 
 
 @proves(TABLE)

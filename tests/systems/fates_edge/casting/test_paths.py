@@ -22,7 +22,7 @@ def shown(evening: Evening, seat: str = "ann") -> Listing | None:
     return found
 
 
-@proves("fe.caster.five-path-comparison")
+@proves("fe.caster.five-path-comparison", "fe.ruling.path-count", "fe.ruling.cantor-path-price")
 @pytest.mark.parametrize(("count", "names"), [("five", ["Summoner", "Cantor", "Caster", "Runekeeper", "Invoker"])])
 def test_five_paths_say_what_each_costs_and_risks(count: str, names: list[str]) -> None:
     paths = compared(PathCount(count), GiftPrice.SIX)
@@ -172,7 +172,7 @@ def test_a_rite_in_the_midst_of_a_spell_is_no_step_of_it(readings: dict[str, str
     assert evening.state[Spells].begun == {hero: "a light"}
 
 
-@proves("fe.caster.three-paths")
+@proves("fe.caster.three-paths", "fe.ruling.path-count")
 def test_the_base_paths_are_three() -> None:
     assert [each.name for each in compared(PathCount.THREE, GiftPrice.TWO)] == ["Caster", "Runekeeper", "Invoker"]
 

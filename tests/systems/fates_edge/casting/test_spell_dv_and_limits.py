@@ -220,7 +220,7 @@ def test_one_to_three_tags_are_minor_four_to_six_heavy_and_seven_ruinous() -> No
         told.append(evening.told("bob")[0])
     assert told == ["Oriel: [A] [B] [C], DV 4.", "Oriel: [A] [B] [C] [D], heavy magic, DV 5."]
     (offer,) = evening.offers("ann", "fe.tag-spell")
-    assert offer.hint == "1 to 3 TAGS make a minor spell, 4 to 6 heavy magic, and a very dangerous one."
+    assert offer.hint.startswith("1 to 3 TAGS make a minor spell, 4 to 6 heavy magic, and a very dangerous one. ")
     many = evening.refused("gm", "fe.tag-spell", hero=hero, tags="a,b,c,d,e,f,g")
     assert (many.code, many.title) == ("spell.tags", "A spell has 1 to 6 TAGS.")
     assert evening.refused("gm", "fe.scale-spell", hero=hero, scale="scene").code == "spell.scale"

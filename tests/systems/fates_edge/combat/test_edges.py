@@ -230,6 +230,30 @@ def test_a_guard_betters_the_position_of_who_resists_by_one(
     assert resists(evening) == expected
 
 
+@proves("fe.harm.resist", "fe.turn.action-defend", "fe.ruling.defend-vs-resist")
+@pytest.mark.parametrize(
+    ("guarding", "says"),
+    [
+        (False, "A success takes a level off."),
+        (True, "On guard, a success takes all of it off, and a Partial a level."),
+    ],
+)
+def test_what_a_roll_to_resist_takes_off_is_read_before_it_is_made(guarding: bool, says: str) -> None:
+    evening = Evening()
+    hero = evening.hero(body=3)
+    if guarding:
+        evening.do("gm", "fe.set-conflict", running=True)
+        evening.do("gm", "give-spotlight", character=hero)
+        evening.do("ann", "fe.defend", hero=hero)
+    strikes(evening, hero, 2)
+    detail = next(option.detail for option in evening.asked().options if option.value == "resist")
+    evening.answer("resist", 7, 7, 7)
+    evening.keep()
+
+    assert detail == f"{says} Every 1 is a beat."
+    assert evening.state[Conditions][hero].harm == (0 if guarding else 1)
+
+
 @proves(*RESIST)
 def test_who_has_dashed_resists_from_the_worst_position_and_a_wall_gives_a_die() -> None:
     evening, mara, wolf = fight()
@@ -340,7 +364,7 @@ def test_elsewhere_and_of_the_dead_nobody_asks() -> None:
     assert not asks_the_body(collapsing.state, dead, 1)
 
 
-@proves("fe.gear.armor", "fe.turn.action-dash-core", "fe.turn.action-dash-bands")
+@proves("fe.gear.armor", "fe.turn.action-dash-core", "fe.turn.action-dash-bands", "fe.ruling.dash-vs-heavy-armor")
 @pytest.mark.parametrize("reading", ["move_again_desperate_defense", "two_bands_no_penalty"])
 @pytest.mark.parametrize(("armor", "code"), [("medium", ""), ("heavy", "range.too_heavy")])
 def test_nobody_sprints_in_heavy_armor(reading: str, armor: str, code: str) -> None:

@@ -60,6 +60,38 @@ def test_to_drop_is_free_and_to_draw_or_stow_is_an_interact_of_ones_own_turn() -
 
 
 @proves(FREE_ITEMS)
+@pytest.mark.parametrize(
+    ("what", "note", "there"), [("drop", "bow", False), ("drop", "a lamp", True), ("shout", "bow", True)]
+)
+def test_what_is_dropped_for_free_by_its_name_is_gone(what: str, note: str, there: bool) -> None:
+    evening, mara, _, wolf = two()
+    bow = arm(evening, mara, "light-bow")
+    turn(evening, wolf)
+    note = evening.state[Gear].item(mara, bow).name.upper() if note == "bow" else note
+
+    evening.do("ann", "fe.do-freely", character=mara, what=what, note=note)
+
+    assert bool(list(evening.state[Gear].items(mara))) is there
+    assert evening.state[Turns].taken == ()
+    assert evening.replayed() == evening.state
+
+
+@proves(FREE_ITEMS)
+def test_armor_that_is_worn_is_not_dropped_for_free_by_its_name_either() -> None:
+    evening, mara, _, wolf = two()
+    mail = arm(evening, mara, "heavy-armor")
+    name = evening.state[Gear].item(mara, mail).name
+    turn(evening, wolf)
+    out_of_turn = evening.refused("ann", "fe.do-freely", character=mara, what="drop", note=name)
+    turn(evening, mara)
+    evening.do("ann", "fe.do-freely", character=mara, what="drop", note=name)
+
+    assert out_of_turn.code == "turn.not_yours"
+    assert evening.state[Turns].taken == ("interact",)
+    assert list(evening.state[Gear].items(mara)) == []
+
+
+@proves(FREE_ITEMS)
 def test_to_hand_a_thing_over_is_free_as_well() -> None:
     evening, mara, tor, _ = two()
     blade = arm(evening, mara, "light-blade")

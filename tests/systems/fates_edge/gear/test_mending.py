@@ -125,6 +125,24 @@ def test_an_enchantment_comes_off_by_a_ritual_that_costs_xp_by_its_level() -> No
 
 
 @proves("fe.gear.enchant-removal")
+def test_what_the_ritual_is_rolled_on_and_costs_is_read_before_it_is_begun() -> None:
+    evening = Evening()
+    mara = evening.hero()
+    for kind, enchantment in (("heavy-armor", "wraithmail"), ("medium-blade", "keen-edge")):
+        enchanted(evening, mara, kind, enchantment)
+    evening.do("gm", "fe.set-xp", hero=mara, unspent=1, reason="as the test has it")
+
+    offers = evening.offers("ann", "fe.disenchant")
+
+    options = [option for offer in offers for field in offer.fields for option in field.options]
+    assert [(option.label, option.refusal is None) for option in options] == [
+        ("Wraithmail, 2 XP", False),
+        ("Keen Edge, 1 XP", True),
+    ]
+    assert all("Wits and Arcana at DV 4" in offer.hint for offer in offers)
+
+
+@proves("fe.gear.enchant-removal")
 @pytest.mark.parametrize("how", ["stripped", "dropped", "undone"])
 def test_a_ritual_for_what_is_no_longer_there_costs_nothing(how: str) -> None:
     evening = Evening(partial_upgrade="no_upgrade")

@@ -114,7 +114,7 @@ def test_a_level_of_harm_turned_costs_one_box_or_two() -> None:
     ]
 
 
-@proves("fe.harm.levels")
+@proves("fe.harm.levels", "fe.ruling.harm-dice-stack")
 def test_the_dice_and_the_name_of_each_level() -> None:
     assert [level_of_harm(harm) for harm in range(4)] == ["", "minor", "serious", "critical"]
     for reading, expected in ((HarmDv.DICE, [0, -1, -1, -1]), (HarmDv.BOTH, [0, -1, -1, -1]), (HarmDv.DV, [0] * 4)):

@@ -59,6 +59,7 @@ def test_a_helper_rolls_with_what_they_help_with_and_everybody_reads_it() -> Non
     helps(evening, mara, tor, 9, 1, 3, 2, attribute="body", skill="Melee")
 
     assert [field.name for field in offer.fields] == ["gives", "how", "attribute", "skill"]
+    assert offer.hint.startswith("You roll Attribute and skill: any success helps, and every 1 is a beat.")
     assert evening.told("") == [
         "Tor throws Body + Melee to help Mara: 9 1 3 2. 1 success, and 1 Story Beat.",
         "Mara: +1 die (Tor: a rope). Tor shares what goes wrong.",

@@ -84,6 +84,7 @@ def test_the_whole_chain_from_a_mark_to_death_is_one_command() -> None:
     assert [asked.kind for asked in FATES_EDGE.questions(evening.state)] == ["dying", "over"]
 
 
+@proves("fe.ruling.obligation-fatigue-timing", "fe.ruling.stress-harm-level")
 @proves(
     "fe.obligation.overflow-modules",
     "fe.obligation.overflow-core",
@@ -158,7 +159,7 @@ def test_vessas_two_patrons_come_out_under_the_readings_that_they_name_and_no_ot
     assert agreeing == [(Tracking.EACH, AtOrOver.AT)]
 
 
-@proves("fe.obligation.overflow-core")
+@proves("fe.obligation.overflow-core", "fe.ruling.obligation-block-below-or-at")
 def test_who_was_over_capacity_invokes_nothing_until_it_is_strictly_less() -> None:
     evening, hero = debtor()
     evening.do("gm", "start-scene", title="The ring")

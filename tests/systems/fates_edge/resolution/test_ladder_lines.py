@@ -39,7 +39,7 @@ def test_the_lines_beside_the_form_are_those_of_the_ladder_that_it_names(
     assert all(rung.replace("DV ", "").replace(":", "").replace(" (default)", "") in form for rung in said)
 
 
-@proves("fe.resolution.dv-ladder-standard")
+@proves("fe.resolution.dv-ladder-standard", "fe.resolution.dv-quick-reference")
 @pytest.mark.parametrize("method", ["ladder_judgment", "full_construction", "position_map"])
 def test_the_standard_ladder_is_what_its_table_measures_by_however_a_dv_is_begun(method: str) -> None:
     evening = Evening(dv_method=method, dv_ladder="standard_two_to_seven")
@@ -51,4 +51,6 @@ def test_the_standard_ladder_is_what_its_table_measures_by_however_a_dv_is_begun
     assert [line.text.partition(", ")[0] for line in part.lines] == [
         *("DV 2: routine", "DV 3: easy", "DV 4: moderate", "DV 5: hard", "DV 6: very hard", "DV 7+: extreme")
     ]
-    assert {line.cites for line in part.lines} == {("fe.resolution.dv-ladder-standard",)}
+    assert {line.cites for line in part.lines} == {
+        ("fe.resolution.dv-ladder-standard", "fe.resolution.dv-quick-reference")
+    }

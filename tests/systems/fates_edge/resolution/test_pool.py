@@ -43,7 +43,7 @@ def test_help_adds_three_dice_at_most_and_gear_what_it_adds() -> None:
     assert bonus_dice([*help_, *gear], BonusDiceCap.ALL) == 3
 
 
-@proves("fe.resolution.pool", "fe.resolution.pool-cap")
+@proves("fe.resolution.pool", "fe.resolution.pool-cap", "fe.ruling.pool-cap-order", "fe.ruling.pool-minimum")
 def test_all_is_summed_before_the_pool_is_cut_to_one_die_or_to_ten() -> None:
     assert [thrown(2, 1, more) for more in (-5, -1, 0, 9)] == [(1, 0), (2, 0), (3, 0), (10, 2)]
     assert [pool(5, 7, cap) for cap in (PoolCap.TEN, PoolCap.NONE)] == [(10, 2), (12, 0)]
@@ -245,7 +245,7 @@ def test_in_the_first_edition_steps_past_the_ends_are_dice() -> None:
     assert rolled(better, mara_better, "setup", "leverage", dice=5) == (3, "STANDARD", 5)
 
 
-@proves("fe.position.effect-levels")
+@proves("fe.position.effect-levels", "fe.ruling.effect-great-extreme")
 def test_effect_has_three_levels_and_never_leaves_them() -> None:
     assert [effect_moved(Effect.STANDARD, steps) for steps in (-2, -1, 0, 1, 2)] == [
         Effect.LIMITED,

@@ -25,7 +25,7 @@ NAMINGS = [
 ]
 
 
-@proves("fe.resolution.outcome-vocabulary", "fe.resolution.cheat-sheet-d6")
+@proves("fe.resolution.outcome-vocabulary", "fe.resolution.cheat-sheet-d6", "fe.ruling.cheat-sheet-outcomes")
 def test_every_sections_word_is_a_row_of_the_matrix() -> None:
     assert outcomes_called("Hit") == (Outcome.CLEAN_SUCCESS, Outcome.SUCCESS_AND_COST)
     assert [outcomes_called(word) for word in ("Mixed", "Failure", "miss")] == [

@@ -25,6 +25,7 @@ BASE, OWN, COMBAT, USES = (
     "fe.combat.magic-imbuements",
     "fe.gift.applications",
 )
+READ = "fe.ruling.patrons-gift"
 TABLE = {  # SRD 58
     "Ikasha": "Stealth",
     "Mykkiel": "Command",
@@ -76,6 +77,25 @@ def test_the_gift_goes_with_the_one_weapon_that_it_lies_on(on: str, dice_of: tup
     assert tuple(found) == dice_of
 
 
+@proves(OWN, READ)
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_other_gift_lies_on_no_thing_and_goes_with_every_weapon(place: int) -> None:
+    evening, hero, other = devotee(patrons_gift="runekeeper_talent")
+    for name in ("Needle", "Axe"):
+        evening.do("gm", "fe.give-gear", owner=hero, kind="medium-blade", name=name)
+    (offer,) = evening.offers("ann", "fe.wake-gift")
+    wakes(evening, hero, item="needle", skill="Lore")
+    item = evening.state[Gear].items(hero)[place].id
+    evening.do("gm", "fe.drop-gear", owner=hero, item=evening.state[Gear].items(hero)[1 - place].id)
+    evening.do("ann", "fe.hold-gear", owner=hero, item=item)
+    evening.do("ann", "fe.attack-with", hero=hero, item=item, other=other)
+    bears = bearing(evening.state, evening.state[Proposals][hero])
+
+    assert "item" not in {field.name for field in offer.fields}
+    assert "one check" in offer.hint
+    assert [each.dice for each in bears if each.why.startswith("Patron's Gift")] == [1]
+
+
 @proves(BASE, COMBAT)
 @pytest.mark.parametrize(("place", "dice_of"), [(0, 1), (1, 0)])
 def test_a_gift_that_lies_on_what_is_listed_only_later_goes_with_that_and_no_other(place: int, dice_of: int) -> None:
@@ -120,13 +140,14 @@ def test_everybody_reads_that_what_holds_an_imbuement_is_a_magical_weapon(readin
     evening, hero, _ = devotee(patrons_gift=reading)
 
     wakes(evening, hero, skill="Lore")
-    told = [line for line in evening.told("bob") if "a short sword" in line]
+    told = [line for line in evening.told("bob") if line.startswith("Patron's Gift")]
 
     assert [", as a magical weapon" in line for line in told] == [said, False]
+    assert ["a short sword" in line for line in told] == [said, said]
     assert str(evening.view("bob")["rites"]).count("as a magical weapon") == said
 
 
-@proves(BASE, COMBAT)
+@proves(BASE, COMBAT, READ)
 @pytest.mark.parametrize(("reading", "boons"), [("imbuement", 1), ("imbuement_no_boon", 2)])
 def test_an_imbuement_is_a_die_in_melee_and_one_for_what_the_patron_is_for(reading: str, boons: int) -> None:
     evening, hero, _ = devotee(patrons_gift=reading)
@@ -204,6 +225,31 @@ def test_pushed_it_lasts_one_scene_more_for_one_obligation_once_a_scene() -> Non
     assert (next_scene, dice(evening, hero, "Melee")) == (1, 0)
 
 
+@proves(BASE, READ)
+@pytest.mark.parametrize(
+    ("reading", "held", "code", "left"),
+    [
+        ("imbuement", 0, "boons.none_held", (0, 0)),
+        ("imbuement", 1, "", (0, 0)),
+        ("imbuement_no_boon", 0, "", (0, 0)),
+        ("runekeeper_talent", 0, "", (0, 1)),
+    ],
+)
+def test_what_waking_it_takes_is_offered_as_the_table_reads_it(
+    reading: str, held: int, code: str, left: tuple[int, int]
+) -> None:
+    evening, hero, _ = devotee(patrons_gift=reading)
+    evening.do("gm", "fe.set-boons", hero=hero, held=held, reason="a test")
+    (offer,) = evening.offers("ann", "fe.wake-gift")
+    if not code:
+        wakes(evening, hero, skill="Lore")
+
+    assert (offer.refusal.code if offer.refusal else "") == code
+    assert ("1 Boon" in offer.hint, "banks a beat" in offer.hint) == (reading == "imbuement", bool(left[1]))
+    assert (evening.boons(hero), evening.bank) == left
+    assert bool(evening.state[Blessings].laid) is (not code)
+
+
 @proves(BASE)
 def test_without_a_familiar_or_a_boon_there_is_no_gift() -> None:
     evening, hero, other = devotee()
@@ -215,7 +261,7 @@ def test_without_a_familiar_or_a_boon_there_is_no_gift() -> None:
     assert (poor.code, bare.code) == ("boons.none_held", "gift.no_familiar")
 
 
-@proves(OWN, "fe.combat.magic-imbuements", "fe.sb.suited")
+@proves(OWN, READ, "fe.combat.magic-imbuements", "fe.sb.suited")
 def test_the_other_gift_is_ones_own_for_a_beat_and_helps_one_check_beside_a_way_to_fight() -> None:
     evening, hero, other = devotee(patrons_gift="runekeeper_talent", partial_upgrade="no_upgrade")
     lent = evening.refused("ann", "fe.wake-gift", hero=hero, item="a bow", patron=GATE, bearer=other, skill="Lore")

@@ -150,7 +150,7 @@ def test_nobody_pushes_a_gift_without_the_familiar() -> None:
 
 @proves("fe.gift.imbuement-base", "fe.gift.runekeeper-version")
 @pytest.mark.parametrize(("reading", "goes"), [("imbuement", True), ("runekeeper_talent", False)])
-def test_a_gift_goes_along_with_its_thing_and_is_of_no_use_without_it(reading: str, goes: bool) -> None:
+def test_an_imbuement_goes_along_with_its_thing_and_the_other_gift_stays(reading: str, goes: bool) -> None:
     evening, hero = sworn("srd", patrons_gift=reading)
     pell = evening.hero("Pell", by="bob")
     evening.do("gm", "fe.set-boons", hero=hero, held=1, reason="a test")
@@ -171,15 +171,17 @@ def test_a_gift_goes_along_with_its_thing_and_is_of_no_use_without_it(reading: s
 
     assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([1], [])
     evening.do("ann", "fe.drop-gear", owner=hero, item=ash, to=pell)
-    assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([], [1] if goes else [])
+    assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == (([], [1]) if goes else ([1], []))
     evening.do("bob", "fe.drop-gear", owner=pell, item=ash)
-    assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([], [])
+    assert (dice(hero, "ann", "Melee"), dice(pell, "bob", "Melee")) == ([] if goes else [1], [])
     assert evening.refused("ann", "fe.extend-gift", hero=hero).code == "gift.none"
     holder, by = (pell, "bob") if goes else (hero, "ann")
     (called,) = [each for each in evening.state[Blessings].laid if each.when]
     evening.do(by, "fe.propose", hero=holder, attribute="wits", skill=called.skills[0])
-
-    assert evening.refused(by, "fe.call-on-rite", hero=holder, blessing=called.id).code == "gift.gone"
+    if goes:
+        assert evening.refused(by, "fe.call-on-rite", hero=holder, blessing=called.id).code == "gift.gone"
+    else:
+        evening.do(by, "fe.call-on-rite", hero=holder, blessing=called.id)
 
 
 @proves("fe.runekeeper.push")

@@ -245,7 +245,7 @@ def test_a_seal_is_cracked_once_the_terms_are_known() -> None:
     assert greyed.refusal == refusal
 
 
-@proves("fe.runekeeper.invoke")
+@proves("fe.runekeeper.invoke", "fe.ruling.rite-outcome")
 def test_a_miss_completes_nothing_and_a_partial_at_one_effect_less() -> None:
     assert {outcome: comes_of(outcome) for outcome in Outcome} == {
         Outcome.CLEAN_SUCCESS: (True, False),

@@ -50,9 +50,58 @@ def test_one_die_of_the_scene_becomes_a_ten_that_is_no_critical() -> None:
     assert (circle.waits(), circle.state[Rituals].braided, circle.bank) == (False, {}, 0)
 
 
-@proves("fe.ritual.fortune-braid")
+@proves("fe.ritual.fortune-braid", "fe.ruling.fortune-braid")
 def test_a_ten_that_fell_is_critical_beside_it() -> None:
     assert tens_among([turned_up(Die((1,))), Die((10,)), Die((10,))]) == 2
+    assert (turned_up(Die((1,))).face, tens_among([turned_up(Die((1,)))] * 2)) == (10, 0)
+
+
+@proves("fe.ritual.fortune-braid")
+def test_the_beat_of_an_attack_is_told_before_a_die_is_made_a_ten_for_it() -> None:
+    for skill, beats in (("Melee", 1), ("Lore", 0)):
+        circle = braided()
+        acts(circle, 9, 3, skill=skill)
+        details = {option.detail for option in circle.asked().options if option.value != "keep"}
+        each = [dict(of_answer(circle, option).expects) for option in ("1", "0", "keep")]
+        circle.answer("1")
+
+        assert [it["beats"] for it in each] == [str(beats), str(beats), "0"]
+        assert [("Story Beat" in detail) for detail in details] == [beats > 0]
+        assert circle.bank == beats
+
+
+@proves("fe.ritual.fortune-braid")
+@pytest.mark.parametrize(("skill", "beats"), [("Melee", Fraction(17, 20)), ("Lore", Fraction(1, 5))])
+def test_the_beat_of_an_attack_is_in_the_odds_of_its_roll(skill: str, beats: Fraction) -> None:
+    circle = braided()
+    circle.do("ann", "fe.propose", hero=circle.oriel, attribute="wits", skill=skill)
+    circle.rated(circle.oriel, wits=1, **{skill: 1})
+    circle.do("gm", "fe.set-terms", hero=circle.oriel, dv=2, position=1)
+    lost = 1 - (Fraction(1, 4) + Fraction(1, 10))  # neither two successes nor a ten: the dice are turned for these
+
+    found = dict(odds(circle, "fe.roll-action", hero=circle.oriel).expects)
+
+    assert Fraction(found["beats"]) == beats == Fraction(1, 5) + (lost if skill == "Melee" else 0)
+
+
+@proves("fe.ritual.fortune-braid")
+def test_it_makes_a_die_a_ten_that_resists_a_blow_and_that_is_no_attack() -> None:
+    circle = braided()
+    acts(circle, 9, 9, skill="Melee")
+    circle.answer("keep")
+    circle.rated(circle.oriel, wits=3)
+    circle.do("gm", "fe.strike", hero=circle.oriel, harm=1, why="a stone", attribute="wits")
+    likely = of_answer(circle, "resist")
+    circle.answer("resist", 9, 9, 4)
+    while circle.waits() and circle.asked().kind != "fortune":
+        circle.answer("keep")
+    weighed = {name: Fraction(share) for name, share in of_answer(circle, "2").options}
+    circle.answer("2")
+
+    assert Fraction(likely.success) == Fraction(7, 8)  # any success, and the two of a ten
+    assert weighed == {"keep": 0, "2": 1, "0": 1, "1": 1}
+    assert (circle.roll.outcome, circle.bank) == (Outcome.CLEAN_SUCCESS, 0)
+    assert circle.state[Rituals].braided == {}
 
 
 @proves("fe.ritual.fortune-braid")

@@ -32,7 +32,16 @@ RITUAL, BARE, STATES, DEBT, OUTCOMES = (
 )
 
 
-@proves(RITUAL, BARE, STATES, DEBT, THRESHOLD, "fe.invoker.symbol-inert", "fe.invoker.example-exemption")
+@proves(
+    RITUAL,
+    BARE,
+    STATES,
+    DEBT,
+    THRESHOLD,
+    "fe.invoker.symbol-inert",
+    "fe.invoker.example-exemption",
+    "fe.ruling.symbol-dv-reduction",
+)
 @pytest.mark.parametrize(
     ("symbol", "dvs", "dice", "always", "exempt"),
     [

@@ -32,6 +32,16 @@ def test_a_tag_wants_magic_or_a_printed_source_and_lasts_the_scene() -> None:
     assert (mark.until, hall.now(mark), usual_dvs()) == (Until.SCENE, None, (2, 4))
 
 
+@proves("fe.tags.usage")
+def test_whoever_works_a_tag_reads_its_usual_dv_and_that_a_set_piece_has_no_most() -> None:
+    hall = Hall()
+    hall.do("ann", "fe.propose", hero=hall.oriel, attribute="wits", skill="Arcana")
+
+    (offer,) = hall.offers("ann", "fe.work-tag")
+
+    assert offer.hint.startswith("Its usual DV is 2 to 4, 5 or more for a set piece.")
+
+
 @proves("fe.tags.usage", "fe.ruling.tag-casting-wards")
 @pytest.mark.parametrize(("reading", "code"), [("need_printed_source", "tag.ward"), ("as_tags", "")])
 def test_free_casters_ward_with_a_printed_source_where_the_table_asks(reading: str, code: str) -> None:

@@ -241,6 +241,9 @@ def page_of(method: DvMethod, rungs: DvLadder, tiers: TierTable) -> str:
 
 
 MEASURED: Final = {
-    "fe.resolution.dv-lazy-table": ("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference")
+    "fe.resolution.dv-lazy-table": ("fe.resolution.dv-lazy-table", "fe.resolution.dv-ladder-gm-reference"),
+    "fe.resolution.dv-ladder-standard": ("fe.resolution.dv-ladder-standard", "fe.resolution.dv-quick-reference"),
 }
-"""Where the lines of a page are written that come from more than one: the locks, and when each rung is used."""
+"""Where the lines of a page are written that come from more than one: the locks, and when each rung is used; the
+Standard Ladder, and the words of the rapid table.
+"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
-from threefates.rulebook.viewers import Viewer
+from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, RollStep, Why, in_hand, rolls, showing
 from threefates.systems.fates_edge.actions.settling import being_rolled
@@ -20,12 +20,31 @@ from threefates.systems.fates_edge.heroes.heroes import hero_named
 from threefates.systems.fates_edge.resolution.dice import Die, one_of_each, turned_up
 from threefates.systems.fates_edge.resolution.outcome_matrix import SIDES
 
-__all__ = ["AskFortune", "DieTurned", "FortuneTurns", "brings_fortune", "dice_to_turn", "fortune_of", "turns_of"]
+__all__ = [
+    "AskFortune",
+    "DieTurned",
+    "Fortune",
+    "FortuneTurns",
+    "beats_of_turning",
+    "brings_fortune",
+    "dice_to_turn",
+    "fortune_of",
+    "turns_of",
+]
 
 KEEP: Final = "keep"
 SOURCE: Final = "fe.ritual.fortune-braid"
-Fortune = Callable[[State, Proposal], str]
-_FORTUNE: Final[list[Fortune]] = []
+
+
+class Fortune(NamedTuple):
+    """What may turn a die."""
+
+    name: str
+    beats: int = 0  # that it makes at once
+
+
+Brings = Callable[[State, EntityId, Proposal | None], Fortune | None]  # no proposal where nobody proposed the roll
+_FORTUNE: Final[list[Brings]] = []
 
 
 class DieTurned(Event, frozen=True, tag="fe.die-turned"):
@@ -42,21 +61,28 @@ class AskFortune(RollStep, frozen=True, tag="fe.ask-fortune"):
     """Ask which die fortune turns, when nothing throws any again."""
 
 
-def brings_fortune(fortune: Fortune) -> Fortune:
-    """Let this turn a die of an action to its highest: it answers with its name, or with nothing."""
+def brings_fortune(fortune: Brings) -> Brings:
+    """Let this turn a die of somebody's roll to its highest: it answers with what does so, or with nothing."""
     _FORTUNE.append(fortune)
     return fortune
 
 
-def fortune_of(state: State, action: Proposal | None) -> str:
-    """Name what may turn a die of an action; nothing where nothing may."""
-    return next(filter(None, (fortune(state, action) for fortune in _FORTUNE)), "") if action else ""
+def fortune_of(state: State, hero: EntityId, action: Proposal | None) -> Fortune | None:
+    """What may turn a die of somebody's roll; nothing where nothing may."""
+    return next(filter(None, (fortune(state, hero, action) for fortune in _FORTUNE)), None)
 
 
 @cites(SOURCE)
 def turns_of(state: State, action: Proposal | None) -> tuple[FortuneTurns, ...]:
-    """The step at which it is asked whether a die is turned; none where nothing may turn one."""
-    return (FortuneTurns(),) if fortune_of(state, action) else ()
+    """The step at which it is asked whether a die of the roll in hand is turned; none where nothing may turn one."""
+    return (FortuneTurns(),) if fortune_of(state, in_hand(state).hero, action) else ()
+
+
+@cites(SOURCE)
+def beats_of_turning(state: State) -> int:
+    """The beats that turning a die of the roll in hand makes at once."""
+    luck = _at_hand(state)
+    return luck.beats if luck else 0
 
 
 @cites(SOURCE)
@@ -72,20 +98,25 @@ def dice_to_turn(dice: Sequence[Die]) -> tuple[int, ...]:
 @rolls.resolves(FortuneTurns)
 def consider(act: Unfolding, step: FortuneTurns) -> None:
     """Ask, if there is a die for it."""
-    if fortune_of(act.state, being_rolled(act.state)) and dice_to_turn(in_hand(act.state).dice):
+    if _at_hand(act.state) and dice_to_turn(in_hand(act.state).dice):
         act.push(AskFortune())
+
+
+def _at_hand(state: State) -> Fortune | None:
+    return fortune_of(state, in_hand(state).hero, being_rolled(state))
 
 
 @rolls.asks(AskFortune)
 def ask(state: State, step: AskFortune) -> Choice:
     """Turn one of them, or keep the luck for later in the scene."""
-    roll, name = in_hand(state), fortune_of(state, being_rolled(state))
+    roll, luck = in_hand(state), _at_hand(state) or Fortune(Why.BRAID.value)
     places = dice_to_turn(roll.dice)
+    detail = "It makes no critical." + " Used to attack, it makes a Story Beat at once." * (beats_of_turning(state) > 0)
     options = [
-        Option(str(place), f"Make the {face} a {SIDES}", "It makes no critical.", at=showing(roll.dice, places, face))
+        Option(str(place), f"Make the {face} a {SIDES}", detail, at=showing(roll.dice, places, face))
         for face, place in one_of_each(roll.dice, places)
     ]
-    title = f"{name}: {hero_named(state, roll.hero)} may make one die a {SIDES}, once in this scene."
+    title = f"{luck.name}: {hero_named(state, roll.hero)} may make one die a {SIDES}, once in this scene."
     every = (*options, Option(KEEP, "Keep it for later"))
     return Choice("", "fortune", roll.hero, title, state.controllers(roll.hero), every, if_absent=KEEP, cites=(SOURCE,))
 

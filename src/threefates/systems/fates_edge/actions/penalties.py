@@ -244,10 +244,12 @@ def _casting_while_hurt(state: State, hero: EntityId) -> Iterator[Modifier]:
         yield Modifier(dv=more, why=why, cites=("fe.harm.casting-table",))
 
 
+@cites("fe.harm.casting-table", "fe.talents.berserker-rage")
 def casting_of(state: State, hero: EntityId) -> Casting:
-    """Find what a hero's Harm does to magic."""
+    """Find what a hero's Harm does to magic; nothing to whoever feels none and is not dying."""
     condition = state[Conditions][hero]
-    return casting(grade_of(condition.harm, dying=condition.dying))
+    felt = 0 if condition.heedless else condition.harm
+    return casting(grade_of(felt, dying=condition.dying))
 
 
 @cites("fe.harm.casting-table")

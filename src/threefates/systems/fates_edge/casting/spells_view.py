@@ -36,6 +36,7 @@ from threefates.systems.fates_edge.casting.channel_then_weave import (
     cannot_begin,
     spells,
 )
+from threefates.systems.fates_edge.casting.elemental_focus_and_arts import stacked_in
 from threefates.systems.fates_edge.casting.free_casting import (
     SPANS,
     BacklashColoured,
@@ -72,7 +73,7 @@ from threefates.systems.fates_edge.rulings.harm import FatigueExcess, OverflowRe
 from threefates.systems.fates_edge.rulings.modules import CorruptionCount
 from threefates.systems.fates_edge.rulings.road import CastingSteps, DangerousTags, FreeformDv, PushCost, TagsRequired
 
-__all__ = ["perils_said", "spells_shown"]
+__all__ = ["WARNING", "perils_said", "spells_shown"]
 
 GROUP: Final = "Magic"
 
@@ -85,7 +86,20 @@ def tell_tagged(state: State, event: SpellTagged, viewer: Viewer) -> Told | None
     heavy = ", heavy magic" if weight(event.tags) == "heavy" else ""
     dv = f", DV {event.dv}" if event.dv and not _kept(state, event.hero, viewer) else ""
     said = f"{hero_named(state, event.hero)}: {_bracketed(event.tags)}{heavy}{dv}."
-    return Told(said, ("fe.tags.free-casting-dv", "fe.tags.count-guidance", FreeformDv.ruling_id))
+    cites = ("fe.tags.free-casting-dv", "fe.tags.count-guidance", FreeformDv.ruling_id)
+    return Told(f"{said} {HARSHER}", (*cites, STACKED)) if _stacked(state, event) else Told(said, cites)
+
+
+STACKED: Final = "fe.tags.stacking-danger"
+HARSHER: Final = "Dangers are stacked: what answers back is a step harsher."
+WARNING: Final = "Several dangerous TAGS, or elements that stand against one another, make what answers back harsher."
+
+
+@cites("fe.tags.stacking-danger")
+def _stacked(state: State, event: SpellTagged) -> bool:
+    proposal = state[Proposals].open.get(event.hero)
+    working = proposal.purpose(Working) if proposal else None
+    return stacked_in(state, working.elements if working else (), event.tags)
 
 
 def _kept(state: State, hero: EntityId, viewer: Viewer) -> bool:
@@ -247,7 +261,14 @@ def _tagging(state: State, hero: EntityId, viewer: Viewer) -> Offer:
     group = hero_named(state, hero) if viewer.runs else magic_of(state, hero)
     refusal, fixed = refusal_of(cannot_work(state, hero)), (("hero", hero),)
     return Offer(
-        "fe.tag-spell", label, fields, fixed, refusal=refusal, group=group, hint=guidance(), levers=viewer.runs
+        "fe.tag-spell",
+        label,
+        fields,
+        fixed,
+        refusal=refusal,
+        group=group,
+        hint=f"{guidance()} {WARNING}",
+        levers=viewer.runs,
     )
 
 

@@ -35,6 +35,7 @@ from threefates.systems.fates_edge.casting.elemental_focus_and_arts import ArtSe
 from threefates.systems.fates_edge.casting.free_casting_tags import step_names
 from threefates.systems.fates_edge.casting.release import SpellCast
 from threefates.systems.fates_edge.casting.spell_dv_and_limits import bounds
+from threefates.systems.fates_edge.casting.spells_view import WARNING
 from threefates.systems.fates_edge.casting.steps import WEAVE, WITS, Working, pools, spells_proposed, usual
 from threefates.systems.fates_edge.casting.weave_and_cast import (
     SpellShaped,
@@ -277,7 +278,8 @@ def _first_step(state: State, hero: EntityId) -> Iterator[Offer]:
         choice("skill", "Skill", fitting, default=second),
     )
     refusal, group = refusal_of(cannot_weave(state, hero) or cannot_act(state, hero, WEAVE)), magic_of(state, hero)
-    hint = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back. {bounds()}"
+    rolls = f"Two rolls: {names(state)[1]} follows where this succeeds. The 1s of both may answer back."
+    hint = f"{rolls} {WARNING} {bounds()}"
     label, main = f"{names(state)[0]} a spell", refusal is None and state[Scenes].current is not None
     yield Offer("fe.weave-spell", label, fields, (("hero", hero),), refusal=refusal, main=main, group=group, hint=hint)
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
+from threefates.systems.fates_edge.actions.fortune import fortune_of
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred
 from threefates.systems.fates_edge.chances.throws import boons_for
 from threefates.systems.fates_edge.chances.wording import CITES, from_to, told
@@ -113,7 +114,8 @@ def before_resisting(state: State, hit: Hit) -> Ahead:
     dice, position = resisting(state, hit)
     boons = boons_for(state, hit.hero)
     marred = beats_if_marred(state, hit.hero, position)
-    return before(at_table(state, dice, 0, Terms(resist_dv(state, hit), position), boons, marred=marred))
+    braid, terms = fortune_of(state, hit.hero, None) is not None, Terms(resist_dv(state, hit), position)
+    return before(at_table(state, dice, 0, terms, boons, marred=marred, braid=braid))
 
 
 def _left_of(state: State, hit: Hit, ahead: Ahead) -> tuple[tuple[str, str], ...]:

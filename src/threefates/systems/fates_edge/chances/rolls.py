@@ -14,7 +14,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
 from threefates.systems.fates_edge.actions.description import AskDescription
-from threefates.systems.fates_edge.actions.fortune import AskFortune, fortune_of
+from threefates.systems.fates_edge.actions.fortune import AskFortune, beats_of_turning, fortune_of
 from threefates.systems.fates_edge.actions.luck import THROW as LUCK
 from threefates.systems.fates_edge.actions.luck import AskLuck, luck_of
 from threefates.systems.fates_edge.actions.penalties import beats_if_marred, sure_beats
@@ -215,7 +215,8 @@ def of_luck(state: State, step: AskLuck, option: str, viewer: Viewer) -> Chances
 @rolls.weighs(AskFortune)
 def of_fortune(state: State, step: AskFortune, option: str, viewer: Viewer) -> Chances:
     """Weigh what lies ahead with one die made a ten, or none."""
-    return _answered(state, Why.BRAID, option)
+    found, beats = _answered(state, Why.BRAID, option), 0 if option == KEEP else beats_of_turning(state)
+    return replace(found, expects=tuple((name, str(Fraction(most) + beats)) for name, most in found.expects))
 
 
 @rolls.weighs(AskBoon)
@@ -300,11 +301,11 @@ def _asked(
 ) -> RollSetting:
     from threefates.systems.fates_edge.odds.settings import at_table
 
-    worn, against = sure_beats(state, action), opponent_dice(state, action)
-    marred = beats_if_marred(state, hero, terms.position)
-    luck, braid = bool(luck_of(state, action)), bool(fortune_of(state, action))
-    asked = at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against, luck=luck, braid=braid)
-    return asked._replace(defends=stands_in_the_way(state, action))
+    worn, marred = sure_beats(state, action), beats_if_marred(state, hero, terms.position)
+    fortune, against = fortune_of(state, hero, action), opponent_dice(state, action)
+    turns = {"luck": bool(luck_of(state, action)), "braid": fortune is not None}
+    asked = at_table(state, *pool, terms, boons, worn=worn, marred=marred, against=against, **turns)
+    return asked._replace(defends=stands_in_the_way(state, action), turning=fortune.beats if fortune else 0)
 
 
 def _best(named: Mapping[str, Ahead]) -> str:

@@ -162,7 +162,12 @@ def struck(conditions: Conditions, event: Struck) -> Conditions:
 # resisting
 
 
+UNGUARDED: Final = "A success takes a level off."
+GUARDED: Final = "On guard, a success takes all of it off, and a Partial a level."
+
+
 @conditions.asks(AskResist)
+@cites("fe.harm.resist", "fe.ruling.defend-vs-resist")
 def ask_resist(state: State, step: AskResist) -> Choice:
     """One roll of the Attribute, or none."""
     hit, name = state[Conditions].coming, hero_named(state, step.hero)
@@ -170,13 +175,14 @@ def ask_resist(state: State, step: AskResist) -> Choice:
         raise LookupError("a blow is asked about only while it comes")
     dice, _ = resisting(state, hit)
     roll = f"Resist with {hit.attribute.capitalize()}: {dice}d10 against DV {resist_dv(state, hit)}"
+    takes = GUARDED if on_guard(state, hit.hero) else UNGUARDED
     return Choice(
         "",
         "resist",
         step.hero,
         f"Harm {hit.harm} comes at {name}: {hit.why}.",
         state.controllers(step.hero),
-        (Option(RESIST, roll, "A success takes a level off. Every 1 is a beat."), Option(TAKE, "Take it")),
+        (Option(RESIST, roll, f"{takes} Every 1 is a beat."), Option(TAKE, "Take it")),
         if_absent=TAKE,
         cites=("fe.harm.resist", "fe.harm.order-of-mitigation"),
     )

@@ -25,7 +25,7 @@ from threefates.systems.fates_edge.combat.turns import Turns, cannot_act, take, 
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import held_heroes, hero_named
 
-__all__ = ["WAYS", "DoFreely", "HandleIt", "Interact", "Interacting", "handles", "is_free"]
+__all__ = ["WAYS", "DoFreely", "FreeThingDone", "HandleIt", "Interact", "Interacting", "handles", "is_free"]
 
 FREE_ITEMS, INTERACTING = "fe.turn.free-items", "fe.turn.action-interact"
 WAYS: Final[Mapping[str, str]] = {
@@ -188,6 +188,7 @@ def tell_interacted(state: State, event: Interacted, viewer: Viewer) -> Told:
     return Told(said, (INTERACTING,), "quiet", important=False)
 
 
+NAMED: Final = "of what is carried is called by its name."
 _WAYS: Final = [Option(way, said) for way, said in WAYS.items()]
 
 
@@ -200,11 +201,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for character in held(state, viewer):
         fixed, name = (("character", character.id),), character.name
         free = choice("what", "What", [Option(what, said) for what, said in FREE.items()])
-        yield Offer("fe.do-freely", "Do something for free", (free, words("note", "What it is")), fixed, group=name)
+        label, fields, hint = "Do something for free", (free, words("note", "What it is")), f"What is dropped {NAMED}"
+        yield Offer("fe.do-freely", label, fields, fixed, group=name, hint=hint)
         if character.id == state[Turns].holder:
             refusal = refusal_of(cannot_act(state, character.id, INTERACT))
             label, fields = "Interact without a roll", (ways, words("note", "What it is"))
-            hint = "What is drawn or stowed of what is carried is called by its name."
+            hint = f"What is drawn or stowed {NAMED}"
             yield Offer("fe.interact", label, fields, fixed, refusal=refusal, group=name, hint=hint)
     own = {hero.id for hero in held_heroes(state, viewer)}
     for hero in state.only(proposing):

@@ -18,8 +18,8 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.combat.targeting import By
-from threefates.systems.fates_edge.combat.turn_economy import ATTACK, MOVE
-from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, spare
+from threefates.systems.fates_edge.combat.turn_economy import ATTACK, DASH, MOVE
+from threefates.systems.fates_edge.combat.turns import ActionTaken, Turns, holds_back, spare, too_heavy
 from threefates.systems.fates_edge.content.records import Slot
 from threefates.systems.fates_edge.exchanges.npcs import FoeRolled, arms, unready
 from threefates.systems.fates_edge.exchanges.swings import FoeStruck, Swing, pierces, wounds
@@ -36,7 +36,9 @@ from threefates.systems.fates_edge.gear.attacks import SKILLS, cannot_use, weapo
 from threefates.systems.fates_edge.gear.condition_and_upkeep import dice_lost_to
 from threefates.systems.fates_edge.gear.enchanting import of_weapon
 from threefates.systems.fates_edge.gear.items import Gear, Item, kit_of
+from threefates.systems.fates_edge.gear.items import in_hand as items_in_hand
 from threefates.systems.fates_edge.gear.weapons import DIE, EFFECT, Tempo, may_move_and_shoot, must_reload
+from threefates.systems.fates_edge.harm.armor import Armor
 from threefates.systems.fates_edge.help.conflict import Conflict
 from threefates.systems.fates_edge.heroes.heroes import Heroes
 from threefates.systems.fates_edge.rulings.road import ActionsPerTurn
@@ -208,3 +210,12 @@ def no_other_attack(state: State, foe: EntityId, way: By) -> Refused | None:
         return None
     title, remedy = f"{state[Characters].name(foe)} has moved: all that is left is a shot.", "Pass the spotlight."
     return Refused("turn.full", title, remedy=remedy, source="fe.turn.economy-one-significant")
+
+
+@holds_back
+@cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
+def no_sprint(state: State, character: EntityId, what: str) -> Refused | None:
+    """The refusal where a foe would sprint in what it wears, or None; what a hero wears stands in their condition."""
+    worn = items_in_hand(state, character, Slot.ARMOR) if what == DASH and character not in state[Heroes].known else ()
+    found = (too_heavy(state, character, Armor(kit_of(each).weight)) for each in worn)
+    return next(filter(None, found), None)

@@ -18,10 +18,10 @@ from threefates.rulebook.viewers import EntityId, Seat
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.actions.settling import Over, settles
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
-from threefates.systems.fates_edge.combat.turn_economy import DASH, INTERACT
-from threefates.systems.fates_edge.combat.turns import Turns, holds_back, take, too_heavy
+from threefates.systems.fates_edge.combat.turn_economy import INTERACT
+from threefates.systems.fates_edge.combat.turns import Turns, take
 from threefates.systems.fates_edge.content.records import Carried, Slot
-from threefates.systems.fates_edge.exchanges.interacting import Interacted, Interacting
+from threefates.systems.fates_edge.exchanges.interacting import FreeThingDone, Interacted, Interacting
 from threefates.systems.fates_edge.fear.fear import Dread, FearRose
 from threefates.systems.fates_edge.gear.aiming import Readied, Readiness
 from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle, too_far_to_hand
@@ -213,20 +213,29 @@ def _to_whom(act: Unfolding, owner: EntityId, whom: EntityId) -> EntityId:
 @gear.decides(DropGear)
 @cites(SOURCE, "fe.turn.free-items")
 def drop(act: Unfolding, command: DropGear) -> None:
-    """Drop a thing or hand it over, which takes nothing of a turn unless it is worn; whoever plays its owner may, or
-    runs the game.
-    """
+    """Drop a thing or hand it over, for nothing unless it is worn; whoever plays its owner may, or runs the game."""
     owner = must_act_for(act, command.owner)
     item = act.state[Gear].item(owner, command.item)
-    must_not_be_in_the_middle(act, owner)
     to = _to_whom(act, owner, command.to) if command.to is not None else None
+    _let_go(act, owner, item, f"hands {item.name} to {act.state[Characters].name(to)}" if to else "")
+    if to is not None:
+        act.happen(GearGained(to, replace(item, held=False, at_work=False), ""))
+
+
+@cites("fe.turn.free-items")
+def _let_go(act: Unfolding, owner: EntityId, item: Item, said: str = "") -> None:
+    must_not_be_in_the_middle(act, owner)
     if comes_off_first(act.state, owner, item, act.by):
         take(act, owner, INTERACT)
-    if to is None:
-        act.happen(GearLost(owner, item, f"leaves {item.name} behind"))
-        return
-    act.happen(GearLost(owner, item, f"hands {item.name} to {act.state[Characters].name(to)}"))
-    act.happen(GearGained(to, replace(item, held=False, at_work=False), ""))
+    act.happen(GearLost(owner, item, said or f"leaves {item.name} behind"))
+
+
+@gear.answers_to(FreeThingDone)
+@cites("fe.turn.free-items")
+def drops_by_name(act: Unfolding, event: FreeThingDone) -> None:
+    """Whoever drops what they carry, by its name, has it no more."""
+    if event.what == DROPPED and (item := _by_name(act.state, event.character, event.note)):
+        _let_go(act, event.character, item)
 
 
 @gear.answers_to(Interacted)
@@ -266,7 +275,7 @@ def _reload(act: Unfolding, owner: EntityId) -> None:
         act.happen(Readied(owner, item.id, f"reloads {item.name}", reloads=True))
 
 
-RELOAD, DRAW = "reload", "draw"
+RELOAD, DRAW, DROPPED = "reload", "draw", "drop"
 _ARMOR: Final = ("puts on", "takes off")
 _THING: Final = ("wears", "puts away")
 _IN_HAND: Final = ("takes in hand", "puts away")
@@ -317,15 +326,6 @@ def too_heavy_for_them(act: Unfolding, event: TalentSet) -> None:
             act.happen(GearChanged(event.hero, replace(item, held=False, at_work=False), said, (SMALL,)))
     if (was := act.state[Conditions][event.hero]).armor is Armor.HEAVY:
         act.happen(ConditionSet(event.hero, replace(was, armor=Armor.NONE), f"Armor: {Armor.NONE.value}"))
-
-
-@holds_back
-@cites("fe.gear.armor", "fe.ruling.dash-vs-heavy-armor")
-def no_sprint(state: State, character: EntityId, what: str) -> Refused | None:
-    """The refusal where a foe would sprint in what it wears, or None; what a hero wears stands in their condition."""
-    worn = in_hand(state, character, Slot.ARMOR) if what == DASH and character not in state[Heroes].known else ()
-    found = (too_heavy(state, character, Armor(kit_of(each).weight)) for each in worn)
-    return next(filter(None, found), None)
 
 
 @gear.answers_to(FearRose)

@@ -325,12 +325,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
 def _mending(state: State, hero: EntityId, owner: EntityId, items: tuple[Item, ...]) -> Iterator[Offer]:
     worn = [each for each in items if each.enchantments and each.care is not Care.SOUND]
     if worn:
-        options = [
-            Option(
-                each.id, f"{each.name}, DV {repair_dv(each.care)}", refusal=refusal_of(cannot_tinker(state, hero, each))
-            )
-            for each in worn
-        ]
+        said = {each.id: f"{each.name}, DV {repair_dv(each.care)}" for each in worn}
+        options = [_or_why(each.id, said[each.id], cannot_tinker(state, hero, each)) for each in worn]
         label = f"Mend {hero_named(state, owner)}'s enchanted gear"
         fields, fixed = (choice("item", "What", options),), (("hero", hero), ("owner", owner))
         group = hero_named(state, hero)
@@ -340,10 +336,14 @@ def _mending(state: State, hero: EntityId, owner: EntityId, items: tuple[Item, .
 def _stripping(state: State, hero: EntityId) -> Iterator[Offer]:
     for item in state[Gear].items(hero):
         if item.enchantments and state[Scenes].current is None:
-            options = [
-                Option(which, named(state, which), refusal=refusal_of(cannot_disenchant(state, hero, item, which)))
-                for which in item.enchantments
-            ]
+            every = [each for which in item.enchantments if (each := state[Gear].enchantment(which))]
+            said = {each.id: f"{each.name}, {removal_price(each.xp)} XP" for each in every}
+            options = [_or_why(which, said[which], cannot_disenchant(state, hero, item, which)) for which in said]
             label, fixed = f"Take an enchantment off {item.name}", (("hero", hero), ("item", item.id))
             field, group = choice("enchantment", "Which", options), hero_named(state, hero)
-            yield Offer("fe.disenchant", label, (field,), fixed, refusal=none_of(options), group=group)
+            hint = f"A ritual, by Wits and Arcana at DV {removal_dv()}; the XP are paid if it works."
+            yield Offer("fe.disenchant", label, (field,), fixed, refusal=none_of(options), group=group, hint=hint)
+
+
+def _or_why(value: str, said: str, refused: Refused | None) -> Option:
+    return Option(value, said, refusal=refusal_of(refused))

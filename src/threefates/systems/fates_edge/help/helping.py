@@ -38,6 +38,7 @@ from threefates.systems.fates_edge.help.supporting import (
     means_of,
     of_no_use,
     rolls_too,
+    said_of_rolling,
 )
 from threefates.systems.fates_edge.heroes.heroes import Heroes, held_heroes, hero_named
 from threefates.systems.fates_edge.resolution.assistance import (
@@ -330,17 +331,17 @@ def _assisting(state: State, helper: EntityId, hero: EntityId) -> Offer:
     options = [Option(it.value, WAYS_SAID[it], refusal=refusals[it]) for it in ways]
     first = next((option.value for option in options if not option.refusal), None)
     gives = choice("gives", "What it gives", options, default=first)
-    refusal = none_of(options)
+    costs = f"It costs {counted(most, 'Boon')}, or Stress. " if price else ""
     stress = (flag("stress", "Pay with Stress: mark Fatigue, not a Boon", default=poor),) if price else ()
     return Offer(
         "fe.assist",
         f"Help {hero_named(state, hero)}",
         (gives, words("how", "How you help", default=LENDS_A_HAND), *fields_of_means(state, hero), *stress),
         (("helper", helper), ("hero", hero)),
-        refusal=refusal,
+        refusal=none_of(options),
         main=True,
         group=hero_named(state, helper),
-        hint=f"It costs {counted(most, 'Boon')}, or Stress. {FELLS if fells else SHARES}" if price else SHARES,
+        hint=f"{said_of_rolling(state)}{costs}{FELLS if price and fells else SHARES}",
     )
 
 

@@ -46,6 +46,7 @@ __all__ = [
     "no_dice_left",
     "of_no_use",
     "rolls_too",
+    "said_of_rolling",
 ]
 
 
@@ -200,6 +201,13 @@ def tell_helper_rolled(state: State, event: HelperRolled, viewer: Viewer) -> Tol
     pool = f"{traits_said(event.means.attribute, event.means.skill)} to help {hero}: {listed(event.faces)}"
     said = f"{helper} throws {pool}. {successes_said(event.successes)}{beats}."
     return Told(said, ("fe.coordination.assist-helper-pool", HelperSkill.ruling_id), important=False)
+
+
+@cites("fe.coordination.assist-helper-pool")
+def said_of_rolling(state: State) -> str:
+    """What helping is at tables where helpers roll, in words; nothing at others."""
+    said = "You roll Attribute and skill: any success helps, and every 1 is a beat. "
+    return said if rolls_too(state) else ""
 
 
 def fields_of_means(state: State, hero: EntityId) -> tuple[Field, ...]:

@@ -52,7 +52,18 @@ def get_ready() -> None:
 
 def before(asked: RollSetting) -> Ahead:
     """Before the dice are thrown."""
-    return before_each(asked, (asked.dv,), (asked.rethrows.boons,))[0][0]
+    ahead = before_each(asked, (asked.dv,), (asked.rethrows.boons,))[0][0]
+    return ahead._replace(beats=ahead.beats + _turned(asked, ahead)) if asked.turning else ahead
+
+
+def _turned(asked: RollSetting, ahead: Ahead) -> Fraction:
+    """The beats of a die that is made a ten: one is, wherever that is what wins. They are not told where dice may be
+    thrown again before, which is then not asked of all that it could save, nor where somebody rolls against them.
+    """
+    if asked.against or asked.rethrows.sources != (Why.BRAID,):
+        return Fraction(0)
+    plain = before(asked._replace(turning=0, rethrows=asked.rethrows._replace(braid=False)))
+    return asked.turning * (ahead.success - plain.success)
 
 
 @lru_cache(maxsize=1024)

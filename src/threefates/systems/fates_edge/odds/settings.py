@@ -104,6 +104,7 @@ class RollSetting(NamedTuple):
     marred: int = 0  # and those that it makes if the dice make any
     against: int = 0  # dice that somebody rolls against it
     defends: bool = False  # whether these act, and the roll only stands in their way
+    turning: int = 0  # Story Beats that a die makes at once which fortune makes a ten
 
 
 readings_of: Final = reader("fates_edge", KINDS)

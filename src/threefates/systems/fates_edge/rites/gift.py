@@ -76,10 +76,10 @@ class GiftExtended(Event, frozen=True, tag="fe.gift-extended"):
 
 
 class WakeGift(Command, frozen=True, tag="fe.wake-gift"):
-    """Wake your Patron's Gift in something that you or an ally holds."""
+    """Wake your Patron's Gift in something that you or an ally holds; or, by the talent's text, in yourself."""
 
     hero: EntityId
-    item: str
+    item: str = ""  # nothing, where it is in oneself
     bearer: EntityId = ""  # who holds it; empty: oneself
     patron: str = ""  # whose Gift, where nobody is served yet
     skill: str = ""  # for which the domain is good, where the book fixes none
@@ -219,8 +219,9 @@ def wake(act: Unfolding, command: WakeGift) -> None:
     bearer = act.state[Heroes][command.bearer or hero].id
     _must_be_own(reading, hero, bearer)
     patron = _patron_of(act.state, hero, command)
-    item, skills = one_line(command.item, "What is held", longest=LONGEST), _skills(act.state, patron, command)
-    attack = _attack(command, reading)
+    alone = reading is PatronsGift.TALENT  # it is in whoever wakes it, and in no thing
+    item = "" if alone else one_line(command.item, "What is held", longest=LONGEST)
+    skills, attack = _skills(act.state, patron, command), _attack(command, reading)
     _must_differ(reading, attack, skills)
     must_serve(act.state, hero, patron)
     bind_to(act, hero, patron)

@@ -215,6 +215,7 @@ def _extending(state: State, hero: EntityId) -> Iterator[Offer]:
         yield Offer("fe.extend-gift", label, (), fixed, refusal=refusal, group=magic_of(state, hero), hint=hint)
 
 
+ONE_CHECK: Final = "to attack in one way, and on one check of a skill where it fits the Patron"
 SMALL: Final = " It is for small things of every day that are the Patron's; its beat sets the tone."
 
 
@@ -229,7 +230,7 @@ def _waking(state: State, hero: EntityId) -> Offer:
     bearers = [Option(each, hero_named(state, each)) for each in state[Heroes].known]
     fixed = () if own else thematic(serves, skills_at(state))
     fields = (
-        words("item", "Which weapon or thing", longest=60),
+        *(() if own else (words("item", "Which weapon or thing", longest=60),)),
         *(() if own else (choice("bearer", "Held by", bearers, default=hero),)),
         *(() if serves else (words("patron", "Whose Gift"),)),
         *(() if fixed else (choice("skill", "For what fits the Patron", skill_options(skills_at(state))),)),
@@ -237,7 +238,8 @@ def _waking(state: State, hero: EntityId) -> Offer:
     )
     costs = "1 Boon. " if price.boons else "The Game Master banks a beat. " if price.beats else ""
     also = f", and {' or '.join(fixed)} where it fits {serves}" if fixed else ", and a skill where it fits the Patron"
-    hint = f"{costs}An action; for the scene a die more with it in a fight{also}.{_use_of(own)}"
+    gives = ONE_CHECK if own else f"with it in a fight{also}"
+    hint = f"{costs}An action; for the scene a die more {gives}.{_use_of(own)}"
     refusal, group = refusal_of(cannot_wake(state, hero)), magic_of(state, hero)
     return Offer("fe.wake-gift", "Wake the Patron's Gift", fields, (("hero", hero),), refusal, group=group, hint=hint)
 

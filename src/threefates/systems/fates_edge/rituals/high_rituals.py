@@ -13,8 +13,8 @@ from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Seating
-from threefates.systems.fates_edge.actions.fortune import DieTurned, brings_fortune
-from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
+from threefates.systems.fates_edge.actions.fortune import DieTurned, Fortune, beats_of_turning, brings_fortune
+from threefates.systems.fates_edge.actions.proposals import Proposal
 from threefates.systems.fates_edge.actions.roll_in_hand import in_hand
 from threefates.systems.fates_edge.beats.beats import BeatsBanked
 from threefates.systems.fates_edge.boons.boons import MOST_HELD, BoonGiven, Boons
@@ -83,19 +83,20 @@ def braid(act: Unfolding, event: RitualPerformed) -> None:
 
 @brings_fortune
 @cites("fe.ritual.fortune-braid")
-def luck_in_braid(state: State, action: Proposal) -> str:
-    """Name the braid that may turn a die of an action."""
-    return state[Rituals].braided.get(action.hero, "")
+def luck_in_braid(state: State, hero: EntityId, action: Proposal | None) -> Fortune | None:
+    """The braid that may turn a die of whatever its hero rolls; used to attack, it makes a beat at once."""
+    name = state[Rituals].braided.get(hero, "")
+    return Fortune(name, beats=int(action is not None and is_offensive(action))) if name else None
 
 
 @chapter.answers_to(DieTurned)
 @cites("fe.ritual.fortune-braid")
 def used(act: Unfolding, event: DieTurned) -> None:
-    """Use the braid up; used to attack, it makes a beat at once."""
-    hero, latest = in_hand(act.state).hero, act.state[Proposals].latest
-    act.happen(Braided(hero, ""))
-    if latest and is_offensive(latest):
-        act.happen(BeatsBanked(1))
+    """Use the braid up, at its price."""
+    beats = beats_of_turning(act.state)
+    act.happen(Braided(in_hand(act.state).hero, ""))
+    if beats:
+        act.happen(BeatsBanked(beats))
 
 
 # Fate-Splice

@@ -19,7 +19,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposals, proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import Rolls, tone_of
 from threefates.systems.fates_edge.actions.standing_in import of_proposed
 from threefates.systems.fates_edge.boons.boons import paid_by
-from threefates.systems.fates_edge.boons.unpaid import kept_out
+from threefates.systems.fates_edge.boons.unpaid import ALL_PAID, cut_to, kept_out
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import ATTRIBUTES, Heroes, hero_named, skills_at
 from threefates.systems.fates_edge.resolution.description_ladder import flourish
@@ -107,12 +107,18 @@ def tell_group(state: State, event: GroupThrown, viewer: Viewer) -> Told:
 
 @cites("fe.boons.failure-cap", "fe.boons.repetition-rule")
 def _unpaid(state: State, event: GroupThrown) -> str:
-    """Whom of a group a failure that would pay pays nothing, and why."""
+    """Whom of a group a failure that would pay pays nothing, or less, and why."""
     paid = paid_by(state, event.outcome, event.beats) if event.bite else 0
-    found = {hero: kept_out(state, hero, event.outcome, paid, event.tried) for hero in event.heroes}
-    whys = dict.fromkeys(why for why in found.values() if why)
-    names = {why: ", ".join(hero_named(state, hero) for hero, its in found.items() if its == why) for why in whys}
-    return " ".join(f"It pays {who} no Boon: {why}." for why, who in names.items())
+    found = {}
+    for hero in event.heroes:
+        failed = (hero, event.outcome, paid, event.tried)
+        part, why = cut_to(state, *failed), kept_out(state, *failed)
+        found[hero] = f"{part}: {ALL_PAID}" if part else f"no Boon: {why}" if why else ""
+    names = {
+        said: ", ".join(hero_named(state, hero) for hero, its in found.items() if its == said)
+        for said in dict.fromkeys(filter(None, found.values()))
+    }
+    return " ".join(f"It pays {who} {said}." for said, who in names.items())
 
 
 def _partly(state: State, event: GroupThrown, dv: int) -> str:

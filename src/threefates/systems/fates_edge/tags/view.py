@@ -209,7 +209,7 @@ def _working(state: State, hero: EntityId, viewer: Viewer) -> Offer:
         fields = (*fields, choice("afar", "How far, if it is past Near", bands, optional=True))
     label, hint = (
         f"{hero_named(state, hero)} works a TAG with it",
-        f"Its usual DV is {low} to {high}, 5 for a set piece.{_of_spell(does)}{_taken_in(of_spell)}",
+        f"Its usual DV is {low} to {high}, {high + 1} or more for a set piece.{_of_spell(does)}{_taken_in(of_spell)}",
     )
     group, refusal = hero_named(state, hero), refusal_of(too_soon(state[Proposals][hero]))
     fixed = (("hero", hero),)
