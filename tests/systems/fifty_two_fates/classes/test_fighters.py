@@ -213,3 +213,19 @@ def test_a_fighter_may_end_what_goes_on_and_another_maneuver_ends_what_an_ace_be
 
     assert going == ["goaded by Mara"]
     assert words(fates) == []
+
+
+@proves("ff.fighters.archetype-rule", "ff.maneuvers.assignment")
+def test_an_archetype_is_read_before_it_is_taken_for_good() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+
+    (offer,) = fates.offers("ann", "take-archetype")
+
+    sets = {option.value: option.detail.rpartition(". ")[2] for option in offer.fields[0].options}
+    assert sets == {
+        "assassin": "♣ stun, ♦ knock, ♥ evade, ♠ hunt.",
+        "berserker": "♣ sweep, ♦ knock, ♥ frighten, ♠ rage.",
+        "guardian": "♣ push, ♦ guard, ♥ parry, ♠ sweep.",
+        "warrior": "♣ disarm, ♦ goad, ♥ lead, ♠ push.",
+    }

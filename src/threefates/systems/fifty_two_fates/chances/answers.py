@@ -21,14 +21,14 @@ from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.chances.attacks import on_table, on_thing, taken_for
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, fighting
-from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
+from threefates.systems.fifty_two_fates.content.loader import specials, spells
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
-from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE
+from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE, made_of
 from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
 from threefates.systems.fifty_two_fates.spells.calling import AskSpellTarget
-from threefates.systems.fifty_two_fates.spells.casting import LEAVE, THING, AskAware, defends
+from threefates.systems.fifty_two_fates.spells.casting import LEAVE, THING, AskAware, defends, steered
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus, maneuver_bonus
 
@@ -52,9 +52,10 @@ def of_maneuver_made(state: State, step: AskManeuver, option: str, viewer: Viewe
     bout = current(state)
     if option == STRIKE:
         return on_table(state, bout)
+    one, way = made_of(option)
     bonus = maneuver_bonus(state, step.entity, bout.target)
-    made = replace(bout, how=option, play=replace(bout.play, bonus=bonus))
-    return on_table(state, made, sure=not maneuvers()[option].opposed)
+    made = replace(bout, how=one.id, way=way, play=replace(bout.play, bonus=bonus))
+    return on_table(state, made, sure=not one.opposed)
 
 
 OF_THE_WIND = ("ff.sway.second-wind", "ff.tasks.resolve", "ff.effects.saves")
@@ -63,7 +64,8 @@ OF_THE_WIND = ("ff.sway.second-wind", "ff.tasks.resolve", "ff.effects.saves")
 @second_wind.weighs(AskTarget)
 def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -> Chances | None:
     """Weigh whether the card of a second wind gets through to somebody, as a blow or as a spell."""
-    spell, _, target = option.rpartition(":")
+    spell, _, aimed = option.rpartition(":")
+    target = steered(aimed)[1]
     if option == LEAVE:
         return None
     if (enough := works(state, step.entity, option)) is not None:
@@ -78,7 +80,7 @@ def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -
 @magic.weighs(AskSpellTarget)
 def of_aim(state: State, step: AskSpellTarget, option: str, viewer: Viewer) -> Chances | None:
     """Weigh whether the spell of a card gets through to somebody."""
-    return None if option == LEAVE else _cast(state, step.entity, step.spell, option, step.kind)
+    return None if option == LEAVE else _cast(state, step.entity, step.spell, steered(option)[1], step.kind)
 
 
 @magic.weighs(AskAware)

@@ -28,7 +28,7 @@ from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
 __all__ = ["aims", "foes_beside", "has_melee_weapon", "maneuver_open", "not_aimed", "on_ones_side", "upon_others"]
 
-DISARM, EVADE, SWEEP = "disarm", "evade", "sweep"
+DISARM, EVADE, RAGE, SWEEP = "disarm", "evade", "rage", "sweep"
 FOES = 2  # that it needs
 AIMED = ("foe", "sight")  # what is done, as a riposte, to the very one who is struck back at
 
@@ -176,6 +176,12 @@ def _amid_foes(state: State, bout: Bout) -> bool:
     return len(beside) >= FOES and bout.target in beside
 
 
+@cites("ff.maneuvers.rage", "ff.ruling.second-wind-details")
+def _rages(bout: Bout) -> bool:
+    """Say whether drawn cards may be a rage: no ace, nor a second wind, which leaves no card in hand."""
+    return not bout.wind and not worth(bases(bout.play)).ace
+
+
 @cites("ff.dealer.fate-draw", "ff.ruling.second-wind-details")
 def _of_the_deck(state: State, bout: Bout) -> bool:
     return bout.wind or hand_holder(state, bout.actor) is None
@@ -197,7 +203,7 @@ def maneuver_open(state: State, bout: Bout) -> str:
         return ""  # it would be upon somebody else than the cards were drawn against
     if one.aim == "companions" and not companions(state, bout.actor):
         return ""
-    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(bases(bout.play)).ace):
+    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == RAGE and not _rages(bout)):
         return ""
     if one.id == EVADE and cannot_slip_away(state, bout.actor):
         return ""

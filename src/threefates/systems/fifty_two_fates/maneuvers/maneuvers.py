@@ -46,7 +46,18 @@ from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 
-__all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "most_cards_upon", "of_its_suit"]
+__all__ = [
+    "WAYS",
+    "DoManeuver",
+    "able",
+    "made_into",
+    "made_of",
+    "may_begin",
+    "may_counter_so",
+    "most_cards",
+    "most_cards_upon",
+    "of_its_suit",
+]
 
 RAGE = "rage"
 STRIKE = "strike"
@@ -289,7 +300,7 @@ def _tame(maneuver: Maneuver, cards: tuple[Card, ...]) -> Refused | None:
 def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     """The cards drawn are all of the suit of a maneuver: a plain strike, or that?"""
     name, which = state[Characters].name(step.entity), maneuver_open(state, current(state))
-    more = (Option(which, which, maneuvers()[which].summary),) if which else ()
+    more = made_into(maneuvers()[which]) if which else ()
     return Choice(
         "",
         "maneuver",
@@ -304,6 +315,25 @@ def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     )
 
 
+@cites("ff.maneuvers.push", "ff.maneuvers.knock", "ff.maneuvers.evade", "ff.maneuvers.disarm")
+def made_into(maneuver: Maneuver) -> tuple[Option, ...]:
+    """What drawn cards of its suit may be made into: the maneuver, each way that it may be done.
+
+    >>> [(option.value, option.label) for option in made_into(maneuvers()["push"])]
+    [('push', 'push, onward'), ('push:back', 'push, back')]
+    """
+    first, *others = WAYS[maneuver.steers]
+    values = {first: maneuver.id, **{way: f"{maneuver.id}:{way}" for way in others}}
+    labels = {way: f", {said.lower()}" * bool(said) for way, said in WAYS[maneuver.steers].items()}
+    return tuple(Option(value, f"{maneuver.id}{labels[way]}", maneuver.summary) for way, value in values.items())
+
+
+def made_of(option: str) -> tuple[Maneuver, str]:
+    """The maneuver of such an option, and the way it is done."""
+    which, _, way = option.partition(":")
+    return maneuvers()[which], way or next(iter(WAYS[maneuvers()[which].steers]))
+
+
 @fighting.settles(AskManeuver)
 @cites("ff.maneuvers.rule", "ff.actions.maneuver")
 def choose_maneuver(act: Unfolding, step: AskManeuver, option: str) -> None:
@@ -311,9 +341,10 @@ def choose_maneuver(act: Unfolding, step: AskManeuver, option: str) -> None:
     if option == STRIKE:
         proceed(act)
         return
-    one, bout = maneuvers()[option], current(act.state)
+    (one, way), bout = made_of(option), current(act.state)
     bonus = maneuver_bonus(act.state, step.entity, bout.target)
-    act.happen(ManeuverChosen(step.entity, option, _also(act.state, step.entity, one, bout.target), bonus))
+    also = _also(act.state, step.entity, one, bout.target)
+    act.happen(ManeuverChosen(step.entity, one.id, also, bonus, way))
     if takes_part(act.state, step.entity) and bout.kind is BoutKind.ACTION:
         act.happen(StrikeTaken(step.entity, last=True))
     if one.opposed:

@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ManeuverChosen, exchange
 from threefates.systems.fifty_two_fates.cards.card_values import faces, to_play
-from threefates.systems.fifty_two_fates.classes.fighters import may_train
+from threefates.systems.fifty_two_fates.classes.fighters import may_train, of_archetype
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     SUITS,
     Learned,
@@ -184,7 +184,10 @@ def fighters(state: State) -> Iterator[EntityId]:
 
 def _training(state: State, entity: EntityId, *, levers: bool, main: bool) -> Iterator[Offer]:
     fixed, group = (("entity", entity),), state[Characters].name(entity)
-    sets = [Option(one.id, one.id, one.summary) for one in archetypes().values()]
+    sets = [
+        Option(one.id, one.id, f"{one.summary} {_four(Training(of_archetype(one.id)))}.")
+        for one in archetypes().values()
+    ]
     every = [Option(one.id, one.id, one.summary) for one in maneuvers().values()]
     hint = "Four maneuvers, one for each suit, for good."
     label = "Take an archetype's maneuvers"

@@ -35,7 +35,7 @@ from threefates.systems.fifty_two_fates.dealing.starting_session import not_deal
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellCast
 from threefates.systems.fifty_two_fates.people.creatures import (
     BossWindTaken,
     Creatures,
@@ -45,7 +45,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
 )
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
-from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, cast_back_at, spell_targets
+from threefates.systems.fifty_two_fates.spells.casting import THING, aim, cast_back_at, steered, targets_of_drawn
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
@@ -146,7 +146,8 @@ def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> 
 def _open(state: State, step: AskTarget) -> Iterator[Option]:
     """What the card that lies there may be played for; a riposte is aimed at whom it answers, or at no foe."""
     for option in (*others(state, step.entity), *_spells(state, step.entity)):
-        spell, _, target = option.value.rpartition(":")
+        spell, _, aimed = option.value.rpartition(":")
+        target = steered(aimed)[1]
         free = bool(spell) and cast_back_at(spells()[spell], AskCounter(step.entity, step.against, step.kind), target)
         if not step.against or target == step.against or free:
             yield option
@@ -202,18 +203,19 @@ def _spells(state: State, entity: EntityId) -> Iterator[Option]:
     spell = next((one for one in spells_of(cross) if cards and suit_of(one) is cards[0].suit), None)
     if spell is None:
         return
-    for target in spell_targets(state, entity, spell):
-        on = "a thing" if target.value == THING else target.label
+    for target in targets_of_drawn(state, entity, spell):
+        on = f"a{target.label[1:]}" if steered(target.value)[1] == THING else target.label
         yield Option(f"{spell.id}:{target.value}", f"Cast {spell.name} on {on}", target.detail, target.refusal)
 
 
 @cites("ff.sway.second-wind", "ff.actions.cast-spell")
 def _upon_a_thing(act: Unfolding, step: AskTarget, option: str) -> bool:
     """Cast the spell of the card that lies there on a thing; False where the option is something else."""
-    spell, _, target = option.rpartition(":")
+    spell, _, aimed = option.rpartition(":")
+    said, target = steered(aimed)
     if target != THING:
         return False
-    act.happen(SpellCast(Casting(to=ONWARD)))
+    act.happen(SpellCast(said))
     play = Play(short(act.state[Cards][TABLE]))
     cast_on_thing(act, step.entity, spells()[spell], "a thing", play, step.kind)
     return True
@@ -232,12 +234,13 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
         elif option != LEAVE:
             instead_of_striking(act, step.entity)
         return
-    spell, _, target = option.rpartition(":")
+    spell, _, aimed = option.rpartition(":")
+    said, target = steered(aimed)
     if not step.against:
         act.push(TurnOver(step.entity, target))
     one = Bout(kind=step.kind, actor=step.entity, target=target, play=Play(short(table)), wind=True, doom=step.doom)
     if spell:
-        act.happen(SpellCast(Casting(to=ONWARD)))
+        act.happen(SpellCast(said))
         aim(act, replace(one, how=spell))
         return
     play = replace(one.play, bonus=action_bonus(act.state, step.entity, unarmed=False))
