@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Final
 
+from threefates.pieces.cards import Card
 from threefates.rulebook.chapter import Chances
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers
+from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
+from threefates.systems.fifty_two_fates.cards.card_values import ACE, Value, in_numbers, named, worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards, none_left
 from threefates.systems.fifty_two_fates.chances.retries import SOLVED, of_asking, of_question_again
 from threefates.systems.fifty_two_fates.chances.unseen_cards import (
@@ -20,6 +22,7 @@ from threefates.systems.fifty_two_fates.chances.unseen_cards import (
     either,
     highest_of,
     in_one_go,
+    of_plays,
     unseen,
     value_of,
     valued,
@@ -45,7 +48,14 @@ from threefates.systems.fifty_two_fates.scenario.scenario import CallFor, scenar
 from threefates.systems.fifty_two_fates.sheets.sheets import Sheets
 from threefates.systems.fifty_two_fates.tasks.action_pool import stacking
 from threefates.systems.fifty_two_fates.tasks.bonuses import Bonuses, cards_allowed
-from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTries, cards_of_creature, may_try_it
+from threefates.systems.fifty_two_fates.tasks.creatures_tasks import (
+    AskTry,
+    CreatureLays,
+    CreatureTries,
+    cards_of_creature,
+    may_lay,
+    may_try_it,
+)
 from threefates.systems.fifty_two_fates.tasks.events import tasks
 from threefates.systems.fifty_two_fates.tasks.from_the_sheet import (
     ASKING,
@@ -131,8 +141,8 @@ def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> C
     from threefates.systems.fifty_two_fates.odds.blind_tasks import solved
 
     known = viewer.runs and command.entity in state[Creatures].known and command.level in LEVELS
-    if not known or may_try_it(state, command.entity):
-        return None
+    if not known or may_try_it(state, command.entity, viewer.seat.id) or hand_holder(state, command.entity):
+        return None  # which cards of a hand are laid is said when the difficulty lies there
     count, left = cards_of_creature(state, command), in_numbers(unseen(state))
     reading, plain = state.ruling(TaskAceDifficulty), sum(worth < ACE for worth in left)
     aces = len(left) - plain if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
@@ -142,6 +152,21 @@ def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> C
     if half:
         return either(_of_unseen(left, count, count, command.level, _solving(reading, half=True)), SOLVED, CITES)
     return either(solved(left, command.level, count, count, reading), SOLVED, CITES)
+
+
+@tasks.odds(CreatureLays)
+def of_creatures_cards(state: State, command: CreatureLays, viewer: Viewer) -> Chances | None:
+    """Say whether cards of a creature's hand are more than the difficulty it faces."""
+    step = next((step for question, step in open_steps(state, AskTry) if question == command.choice), None)
+    if step is None or not viewer.holds(step.entity) or may_lay(state, step):
+        return None
+    difficulty, half = worth(named(step.difficulty)), hindered(state, step.entity)
+    enough = _solving(state.ruling(TaskAceDifficulty), half=half)
+
+    def weigh(play: Sequence[Card]) -> tuple[Value, Fraction]:
+        return worth(play), Fraction(enough(worth(play), difficulty))
+
+    return of_plays(cards_of(state, step.entity), command.cards, step.most, weigh, SOLVED, CITES)
 
 
 def _solving(reading: TaskAceDifficulty, *, half: bool) -> Enough:
