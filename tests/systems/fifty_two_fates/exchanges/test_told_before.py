@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fifty_two_fates.exchanges.test_cards_needed import said, stopped
 from tests.systems.fifty_two_fates.fates import Fates, duel, hunt, strike
 from tests.systems.fifty_two_fates.few_cards import Written
 from tests.systems.fifty_two_fates.fighting import does, fight
 from tests.systems.fifty_two_fates.magicians import MOTION, casts, coven
 from threefates.rulebook.parts import Hands
+from threefates.systems.fifty_two_fates.battlefield.exchange import BoutResult
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import parried
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
@@ -28,10 +28,11 @@ def test_parrying_without_armour_is_said_to_be_just_that() -> None:
     fates.do("ann", "maneuver", "5S", entity=fates.named("Mara"), maneuver="parry", cards=["4H"])
     strike(fates, "bob", "Bern", "Mara", ["9D"])
 
-    need, words = said(fates, "ann")
+    hints = [offer.hint for offer in fates.offers("ann", "defend") if offer.hint]
+    fates.do("ann", "defend", "10D", "JD", choice=fates.asked("reaction"), cards=["5S"])
 
-    assert (need, words.partition(" or more ")[2].partition(",")[0]) == (5, "besides the 4 of your parrying")
-    assert stopped(fates, "ann", "5S", "10D", "JD")
+    assert hints == ["You need 5 or more besides the 4 of your parrying, or an ace: the attack fumbles then."]
+    assert fates.bout.result is BoutResult.STOPPED
 
 
 @proves("ff.maneuvers.parry", "ff.ruling.halving-rounding")

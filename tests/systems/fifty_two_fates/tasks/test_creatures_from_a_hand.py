@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -18,12 +19,12 @@ from threefates.testing.proof import proves
 MARA, HELD = ("KH", "9C", "3D", "4S"), ("2C", "JC", "8S", "AD")
 
 
-def lair(readings: dict[str, str] | None = None, *, fight: bool = False) -> Fates:
+def lair(readings: dict[str, str] | None = None, *, held: Sequence[str] = HELD, fight: bool = False) -> Fates:
     """A griffin, outstanding in dexterity, whose cards are of the Fate Dealer's hand."""
     fates = Fates(readings)
     fates.protagonist("ann", "Mara")
     fates.do("dana", "bring-creature", species="griffin")
-    fates.do("dana", "deal", *MARA, *HELD, mode="fate_sway")
+    fates.do("dana", "deal", *MARA, *held, mode="fate_sway")
     if fight:
         fates.do("dana", "start-fight", "2D", "KC", apart=0)
     fates.clear()
@@ -143,3 +144,14 @@ def test_only_whoever_holds_the_hand_lays_and_half_counts_of_the_incapacitated()
     assert fates.refused("dana", "creature-lays", choice=choice, cards=["JC", "2C"]).code == "play.count"
     lays(fates, "JC")
     assert fates.came(CreatureTried)[-1].solved is False
+
+
+@proves("ff.creatures.oa", "ff.dealer.fate-sway")
+@pytest.mark.parametrize(("outstanding", "solved"), [("none", "33/48"), ("dexterity", "40/48")])
+def test_before_the_difficulty_is_drawn_the_best_of_the_hand_is_weighed(outstanding: str, solved: str) -> None:
+    """15 alone, or 23 with the eight: against the 48 cards that the Fate Dealer does not see."""
+    fates = lair(held=("2C", "JC", "8S", "3H"))
+
+    said = {"entity": fates.named("Griffin"), "what": "Land", "level": 1, "outstanding": outstanding}
+
+    assert shares(told(fates, "dana", "creature-tries", **said))["solved alone"] == Fraction(solved)

@@ -137,12 +137,14 @@ def of_task_anew(state: State, command: ReopenTask, viewer: Viewer) -> Chances |
 
 @tasks.odds(CreatureTries)
 def of_creatures_task(state: State, command: CreatureTries, viewer: Viewer) -> Chances | None:
-    """Weigh whether the cards drawn for a creature are more than those of the difficulty."""
+    """Weigh whether the cards drawn for a creature, or the best of the hand it plays from, are more than it faces."""
     from threefates.systems.fifty_two_fates.odds.blind_tasks import solved
 
     known = viewer.runs and command.entity in state[Creatures].known and command.level in LEVELS
-    if not known or may_try_it(state, command.entity, viewer.seat.id) or hand_holder(state, command.entity):
-        return None  # which cards of a hand are laid is said when the difficulty lies there
+    if not known or may_try_it(state, command.entity, viewer.seat.id):
+        return None
+    if hand_holder(state, command.entity) is not None:
+        return _with_most(state, command.entity, command.level, cards_of_creature(state, command))
     count, left = cards_of_creature(state, command), in_numbers(unseen(state))
     reading, plain = state.ruling(TaskAceDifficulty), sum(worth < ACE for worth in left)
     aces = len(left) - plain if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
@@ -175,11 +177,15 @@ def _solving(reading: TaskAceDifficulty, *, half: bool) -> Enough:
 
 
 def _solved(state: State, actor: EntityId, level: int, bonuses: Bonuses) -> Chances | None:
+    return _with_most(state, actor, level, cards_allowed(bonuses, stacking(state)))
+
+
+def _with_most(state: State, actor: EntityId, level: int, most: int) -> Chances | None:
     from threefates.odds.cards import sums
     from threefates.systems.fifty_two_fates.odds.blind_tasks import solved
 
-    reading, most = state.ruling(TaskAceDifficulty), cards_allowed(bonuses, stacking(state))
-    hand, size, left = cards_of(state, actor), state[Cards].held(actor), in_numbers(unseen(state))
+    reading, owner = state.ruling(TaskAceDifficulty), hand_holder(state, actor) or actor
+    hand, size, left = cards_of(state, actor), state[Cards].held(owner), in_numbers(unseen(state))
     plain, cards = [worth for worth in left if worth < ACE], difficulty_cards(level)
     aces = len(left) - len(plain) if reading is TaskAceDifficulty.REDRAW else 0  # that may be drawn and put aside
     if (aces or size > len(hand)) and not in_one_go(state, cards + aces):

@@ -59,8 +59,7 @@ __all__ = [
     "of_its_suit",
 ]
 
-RAGE = "rage"
-STRIKE = "strike"
+RAGE, STRIKE = "rage", "strike"
 WAYS = {
     "": {"": ""},
     "way": {ONWARD: "Onward", BACK: "Back"},
@@ -300,14 +299,13 @@ def _tame(maneuver: Maneuver, cards: tuple[Card, ...]) -> Refused | None:
 def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     """The cards drawn are all of the suit of a maneuver: a plain strike, or that?"""
     name, which = state[Characters].name(step.entity), maneuver_open(state, current(state))
-    more = made_into(maneuvers()[which]) if which else ()
     return Choice(
         "",
         "maneuver",
         step.entity,
         f"What does {name} make of those cards?",
         state.controllers(step.entity),
-        (Option(STRIKE, "A plain strike"), *more),
+        (Option(STRIKE, "A plain strike"), *(made_into(maneuvers()[which]) if which else ())),
         hidden=True,
         if_absent=STRIKE,
         cites=("ff.maneuvers.rule",),
@@ -315,17 +313,16 @@ def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     )
 
 
-@cites("ff.maneuvers.push", "ff.maneuvers.knock", "ff.maneuvers.evade", "ff.maneuvers.disarm")
+@cites("ff.maneuvers.push", "ff.maneuvers.knock", "ff.maneuvers.evade")
 def made_into(maneuver: Maneuver) -> tuple[Option, ...]:
     """What drawn cards of its suit may be made into: the maneuver, each way that it may be done.
 
     >>> [(option.value, option.label) for option in made_into(maneuvers()["push"])]
     [('push', 'push, onward'), ('push:back', 'push, back')]
     """
-    first, *others = WAYS[maneuver.steers]
-    values = {first: maneuver.id, **{way: f"{maneuver.id}:{way}" for way in others}}
-    labels = {way: f", {said.lower()}" * bool(said) for way, said in WAYS[maneuver.steers].items()}
-    return tuple(Option(value, f"{maneuver.id}{labels[way]}", maneuver.summary) for way, value in values.items())
+    ways, (first, *_) = WAYS[maneuver.steers], WAYS[maneuver.steers]
+    said = {way: (f":{way}" if way != first else "", f", {how.lower()}" * bool(how)) for way, how in ways.items()}
+    return tuple(Option(maneuver.id + to, maneuver.id + how, maneuver.summary) for to, how in said.values())
 
 
 def made_of(option: str) -> tuple[Maneuver, str]:
