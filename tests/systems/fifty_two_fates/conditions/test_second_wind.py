@@ -240,3 +240,12 @@ def test_where_there_is_nothing_to_do_from_afar_there_is_no_riposte(
     fates = shot(tangled=tangled, readings=readings)
 
     assert not [offer for offer in fates.offers("ann", "riposte") if offer.enabled]
+
+
+@proves("ff.sway.second-wind")
+def test_whoever_strikes_back_from_afar_is_told_no_odds_of_a_blow_that_gets_nowhere() -> None:
+    fates = shot(tangled=True)
+    fates.answers("ann", "riposte")
+    strike_back = SYSTEM.read_command({"type": "ff.riposte-with-second-wind", "choice": fates.asked("counter")})
+
+    assert SYSTEM.odds(fates.state, strike_back, fates.viewer("ann")) is None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.fates import ALL_CARDS, SYSTEM, Fates
 from tests.systems.fifty_two_fates.fighting import fight, words
 from tests.systems.fifty_two_fates.magicians import HEAT, MOTION, coven, lasting
+from threefates.rulebook.agenda import Answer
+from threefates.systems.fifty_two_fates.people.protagonists import Health
 from threefates.testing.proof import proves
 
 
@@ -73,6 +75,47 @@ def test_a_second_wind_is_no_rage_which_leaves_a_card_in_hand() -> None:
     fates = drawn("rage")
 
     assert [choice.kind for choice in fates.questions() if choice.kind != "turn"] == ["reaction"]
+
+
+def far(card: str, *, trained: bool = True) -> Fates:
+    """Mara, whose spades are to goad, is at no sway, and the wolf is two zones off."""
+    fates = fight("goad", "7S") if trained else fight("stun", "7S")
+    fates.do("dana", "set-place", entity=fates.named("Wolf"), place=16)
+    fates.do("dana", "set-place", entity=fates.named("Bern"), place=16)
+    fates.do("dana", "set-sway", entity=fates.named("Mara"), sway=0)
+    if trained:
+        fates.do("ann", "second-wind", card, entity=fates.named("Mara"))
+    return fates
+
+
+@proves("ff.maneuvers.goad", "ff.ruling.maneuver-weapon", "ff.ruling.second-wind-details")
+def test_a_second_wind_goads_whom_no_blow_gets_to() -> None:
+    fates = far("QS")
+    (choice,) = [one for one in fates.questions() if one.kind == "second-wind"]
+    option = f"goad:{fates.named('Wolf')}"
+    sure = SYSTEM.odds(fates.state, Answer(choice.id, option), fates.viewer("ann"))
+
+    fates.do("ann", "answer", choice=choice.id, option=option)
+    asked = [one.kind for one in fates.questions() if one.kind != "turn"]
+    fates.do("dana", "take-it", choice=fates.asked("reaction"))
+
+    assert {one.label for one in choice.options if not one.refusal} == {"Goad: Wolf", "Goad: Bern", "At nobody"}
+    assert sure is not None
+    assert asked == ["reaction"]
+    assert words(fates) == ["goaded by Mara"]
+    assert fates.hero("Mara").health is Health.UNCONSCIOUS
+    assert fates.everywhere() == ALL_CARDS
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.ruling.maneuver-weapon", "ff.ruling.second-wind-details")
+def test_a_card_of_another_suit_goads_nobody_and_who_cannot_has_no_second_wind_from_afar() -> None:
+    fates, other = far("QC"), far("", trained=False)
+    refused = other.refused("ann", "second-wind", entity=other.named("Mara"))
+
+    (choice,) = [one for one in fates.questions() if one.kind == "second-wind"]
+    assert [one.value for one in choice.options if not one.refusal] == ["leave"]
+    assert refused.code == "attack.out_of_reach"
 
 
 def mage(cross: str, card: str) -> Fates:

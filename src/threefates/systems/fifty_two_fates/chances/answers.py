@@ -21,7 +21,7 @@ from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.chances.attacks import on_table, on_thing, taken_for
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, fighting
-from threefates.systems.fifty_two_fates.content.loader import specials, spells
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE, made_of
@@ -70,6 +70,10 @@ def of_last_action(state: State, step: AskTarget, option: str, viewer: Viewer) -
         return None
     if (enough := works(state, step.entity, option)) is not None:
         return Chances((("it is enough" if enough else "it is not enough", "1"),), str(int(enough)), OF_THE_WIND)
+    if spell in maneuvers():
+        play = Play(short(state[Cards][TABLE]))
+        taunt = Bout(kind=step.kind, actor=step.entity, target=target, play=play, how=spell, wind=True)
+        return on_table(state, taunt, sure=not maneuvers()[spell].opposed)
     if spell:
         return _cast(state, step.entity, spell, target, step.kind)
     play = Play(short(state[Cards][TABLE]), action_bonus(state, step.entity, unarmed=False))
