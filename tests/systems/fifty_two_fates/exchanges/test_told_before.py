@@ -155,3 +155,24 @@ def test_whom_a_spell_holds_does_not_fall_and_falls_when_it_is_over() -> None:
 
     assert (refused.code, offer.refusal) == ("fall.held", refused)
     assert fates.hero("Bern").sway == 1
+
+
+@proves("ff.reactions.riposte", "ff.actions.task", "ff.ruling.task-ace-difficulty")
+@pytest.mark.parametrize(
+    ("difficulty", "half", "hint"),
+    [
+        ("8D", False, "You need 9, or an ace."),
+        ("8D", True, "You need 18, or an ace: half of it counts."),
+        ("AD", False, "You need an ace."),
+    ],
+)
+def test_what_a_task_needs_is_said_of_a_riposte_as_of_an_action(difficulty: str, half: bool, hint: str) -> None:
+    fates = hunt(HAND, {"task-ace-difficulty": "ace_answers"})
+    fates.do("dana", "set-task", difficulty, actor=fates.named("Mara"), what="Drop the gate", level=1)
+    if half:
+        fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="incapacitated")
+    fates.do("dana", "attack-by-draw", "2C", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+    fates.answers("ann", "riposte", chance=Written(()))
+    fates.do("ann", "trim", choice=fates.asked("trim"), cards=["8C"])
+
+    assert [offer.hint for offer in fates.offers("ann", "counter-task")] == [hint]
