@@ -176,3 +176,18 @@ def test_what_a_task_needs_is_said_of_a_riposte_as_of_an_action(difficulty: str,
     fates.do("ann", "trim", choice=fates.asked("trim"), cards=["8C"])
 
     assert [offer.hint for offer in fates.offers("ann", "counter-task")] == [hint]
+
+
+@proves("ff.ruling.halving-rounding", "ff.conditions.incapacitated", "ff.reactions.defend")
+@pytest.mark.parametrize(("card", "stops"), [("9C", False), ("10C", True)])
+def test_whoever_defends_is_told_that_half_of_it_counts(card: str, stops: bool) -> None:
+    """Five are to be stopped: half of 9 is 4, and half of 10 is enough."""
+    fates = hunt(HAND)
+    fates.do("dana", "set-condition", entity=fates.named("Mara"), condition="incapacitated")
+    fates.do("dana", "attack-by-draw", "5D", entity=fates.named("Wolf"), target=fates.named("Mara"), count=1)
+
+    hints = [offer.hint for offer in fates.offers("ann", "defend") if offer.hint]
+    fates.answers("ann", "defend", cards=[card], chance=Written(()))
+
+    assert hints == ["You need 10 or more, or an ace: the attack fumbles then. Half of all that counts."]
+    assert (fates.bout.result is BoutResult.STOPPED) is stops

@@ -56,7 +56,8 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     if least is None:
         return "Only an ace stops an ace; the attack fumbles then."
     besides = _besides(bonus, parried(state, entity))
-    return f"You need {max(1, least)} or more{besides}, or an ace: the attack fumbles then."
+    half = " Half of all that counts." * weakness(state, entity).half
+    return f"You need {max(1, least)} or more{besides}, or an ace: the attack fumbles then.{half}"
 
 
 @cites("ff.gear.defence-bonus", "ff.maneuvers.parry")

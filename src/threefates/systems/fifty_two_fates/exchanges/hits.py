@@ -11,7 +11,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import exchange
-from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, highest
+from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, card_class, highest
 from threefates.systems.fifty_two_fates.conditions.conditions import impose, rounds
 from threefates.systems.fifty_two_fates.conditions.damage import (
     by_table,
@@ -187,9 +187,12 @@ def _sway_of_bare_hands(state: State, bout: Bout) -> int | None:
     return unarmed_sway_lost(highest(bases(bout.play)), state.ruling(UnarmedAce))
 
 
-@cites("ff.spells.slow")
+@cites("ff.spells.slow", "ff.maneuvers.rage")
 def _sway_of_the_slow(state: State, bout: Bout) -> int:
-    slowed = slowed_sway_lost(highest(bases(bout.play)), _full_sway(state, bout.target))
+    """By the highest card; of a rage what each card costs is added up, as of one that is not slowed."""
+    cards, full = bases(bout.play), _full_sway(state, bout.target)
+    each = map(card_class, cards) if bout.how == RAGE else (highest(cards),)
+    slowed = sum(slowed_sway_lost(card, full) for card in each)
     bare = _sway_of_bare_hands(state, bout) if bout.unarmed else None
     return slowed if bare is None else min(slowed, bare)
 
