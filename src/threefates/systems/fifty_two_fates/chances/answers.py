@@ -20,10 +20,17 @@ from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards
 from threefates.systems.fifty_two_fates.chances.attacks import on_table, on_thing, taken_for
 from threefates.systems.fifty_two_fates.chances.checks import of_gaze_to_come
-from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, fighting
+from threefates.systems.fifty_two_fates.chances.unseen_cards import shares_of, unseen
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, Maneuvers, fighting
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial, special_chapter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import magic
+from threefates.systems.fifty_two_fates.maneuvers.drawn_maneuvers import (
+    AskUpon,
+    DrawForManeuver,
+    made_upon,
+    may_draw_for,
+)
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import STRIKE, made_of
 from threefates.systems.fifty_two_fates.second_wind.anything_else import works
 from threefates.systems.fifty_two_fates.second_wind.second_wind import AskTarget, second_wind
@@ -56,6 +63,24 @@ def of_maneuver_made(state: State, step: AskManeuver, option: str, viewer: Viewe
     bonus = maneuver_bonus(state, step.entity, bout.target)
     made = replace(bout, how=one.id, way=way, play=replace(bout.play, bonus=bonus))
     return on_table(state, made, sure=not one.opposed)
+
+
+@fighting.odds(DrawForManeuver)
+def of_draw_for_maneuver(state: State, command: DrawForManeuver, viewer: Viewer) -> Chances | None:
+    """Weigh which maneuver of a fighter the next card is of: its suit says so."""
+    training, cards = state[Maneuvers].known.get(command.entity), unseen(state)
+    if training is None or not viewer.holds(command.entity) or may_draw_for(state, command.entity):
+        return None
+    came = [training.of(card.suit) for card in cards]
+    return Chances(shares_of(training.maneuvers, came), "1", ("ff.maneuvers.rule",))
+
+
+@fighting.weighs(AskUpon)
+def of_maneuver_upon(state: State, step: AskUpon, option: str, viewer: Viewer) -> Chances | None:
+    """Weigh whether the maneuver of a drawn card gets through to somebody."""
+    if option == LEAVE:
+        return None
+    return on_table(state, made_upon(state, step, option), sure=not maneuvers()[step.maneuver].opposed)
 
 
 OF_THE_WIND = ("ff.sway.second-wind", "ff.tasks.resolve", "ff.effects.saves")

@@ -26,7 +26,16 @@ from threefates.systems.fifty_two_fates.turns.attacks import armed, weapon_reach
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, friendly, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
-__all__ = ["aims", "foes_beside", "has_melee_weapon", "maneuver_open", "not_aimed", "on_ones_side", "upon_others"]
+__all__ = [
+    "aims",
+    "foes_beside",
+    "has_melee_weapon",
+    "maneuver_open",
+    "no_weapon",
+    "not_aimed",
+    "on_ones_side",
+    "upon_others",
+]
 
 DISARM, EVADE, RAGE, SWEEP = "disarm", "evade", "rage", "sweep"
 FOES = 2  # that it needs
@@ -167,6 +176,19 @@ def has_melee_weapon(state: State, entity: EntityId) -> bool:
     hero = state[Protagonists].known.get(entity)
     shoots = missile(hero) if hero else bool(weapon_reach(state, entity))
     return armed(state, entity) and not shoots
+
+
+@cites("ff.maneuvers.disarm", "ff.ruling.maneuver-weapon")
+def no_weapon(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
+    """The words against disarming without a weapon that strikes; other maneuvers need none."""
+    if maneuver.id != DISARM or has_melee_weapon(state, entity):
+        return None
+    return Refused(
+        "maneuver.weapon",
+        f"{state[Characters].name(entity)} has no melee weapon in hand.",
+        remedy="Take one up first.",
+        source="ff.maneuvers.disarm",
+    )
 
 
 @cites("ff.maneuvers.sweep")

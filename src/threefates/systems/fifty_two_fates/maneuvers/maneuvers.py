@@ -34,6 +34,7 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     foes_beside,
     has_melee_weapon,
     maneuver_open,
+    no_weapon,
     not_aimed,
     upon_others,
 )
@@ -98,18 +99,6 @@ def may_counter_so(
     return cannot_act(state, entity) or able(state, entity, maneuver, found)
 
 
-@cites("ff.maneuvers.disarm", "ff.ruling.maneuver-weapon")
-def _no_weapon(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
-    if maneuver.id != "disarm" or has_melee_weapon(state, entity):
-        return None
-    return Refused(
-        "maneuver.weapon",
-        f"{state[Characters].name(entity)} has no melee weapon in hand.",
-        remedy="Take one up first.",
-        source="ff.maneuvers.disarm",
-    )
-
-
 @cites("ff.actions.maneuver", "ff.ruling.maneuver-weapon")
 def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
     """The words against just that maneuver: training, weapon, cards, and somebody to do it upon."""
@@ -121,7 +110,7 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
             remedy="Pick one of their four.",
             source="ff.maneuvers.assignment",
         )
-    if refused := _no_weapon(state, entity, maneuver):
+    if refused := no_weapon(state, entity, maneuver):
         return refused
     return _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver, found)
 

@@ -36,6 +36,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_hold
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import aims
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
+from threefates.systems.fifty_two_fates.maneuvers.drawn_maneuvers import may_draw_for
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import (
     WAYS,
     able,
@@ -170,6 +171,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     for entity in state[Maneuvers].known:
         if state[Dealing].open and viewer.holds(entity) and hand_holder(state, entity) is not None:
             yield from _doing(state, entity)
+        elif state[Dealing].open and viewer.holds(entity):
+            yield _drawing(state, entity)
 
 
 def untrained(state: State) -> tuple[EntityId, ...]:
@@ -215,6 +218,14 @@ def _training(state: State, entity: EntityId, *, levers: bool, main: bool) -> It
     four = tuple(choice(suit, suit.capitalize(), _every()) for suit in SUITS)
     yield Offer("ff.learn-maneuvers", "Choose four maneuvers", four, fixed, group=group, hint=hint, levers=levers)
     yield Offer("ff.draw-maneuvers", "Draw four maneuvers", (), fixed, group=group, hint=hint, levers=levers)
+
+
+@cites("ff.actions.maneuver", "ff.dealer.fate-draw")
+def _drawing(state: State, entity: EntityId) -> Offer:
+    turn, group, refused = asked_turn(state, entity), state[Characters].name(entity), may_draw_for(state, entity)
+    hint, fixed = "A card of the fate deck: its suit says which it is. Upon whom is said then.", (("entity", entity),)
+    label, no = "Do a maneuver", refusal_of(refused)
+    return Offer("ff.draw-for-maneuver", label, (), fixed, no, choice=turn, group=group, hint=hint)
 
 
 def _doing(state: State, entity: EntityId) -> Iterator[Offer]:
