@@ -301,7 +301,7 @@ def test_what_the_incapacitated_lay_for_a_task_counts_half(difficulty: str, *, s
 
     fates.do("ann", "attempt-task", task=last_task(fates).id, cards=["9C"], chance=Written(()))
 
-    assert offer.hint == f"You need {(int(difficulty[0]) + 1) * 2}, or an ace."
+    assert offer.hint == f"You need {(int(difficulty[0]) + 1) * 2}, or an ace: half of it counts."
     assert last_task(fates).status is (Status.SOLVED if solved else Status.FAILED)
     assert solved_by(said) == int(solved)
 

@@ -213,3 +213,35 @@ def test_a_fighter_may_end_what_goes_on_and_another_maneuver_ends_what_an_ace_be
 
     assert going == ["goaded by Mara"]
     assert words(fates) == []
+
+
+@proves("ff.fighters.archetype-rule", "ff.maneuvers.assignment")
+def test_an_archetype_is_read_before_it_is_taken_for_good() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+
+    (offer,) = fates.offers("ann", "take-archetype")
+
+    sets = {option.value: option.detail.rpartition(". ")[2] for option in offer.fields[0].options}
+    assert sets == {
+        "assassin": "♣ stun, ♦ knock, ♥ evade, ♠ hunt.",
+        "berserker": "♣ sweep, ♦ knock, ♥ frighten, ♠ rage.",
+        "guardian": "♣ push, ♦ guard, ♥ parry, ♠ sweep.",
+        "warrior": "♣ disarm, ♦ goad, ♥ lead, ♠ push.",
+    }
+
+
+@proves("ff.fighters.archetype-rule", "ff.actions.maneuver")
+def test_a_creature_without_a_class_may_be_as_skilled_and_a_mage_of_the_cast_may_not() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+    wolf = fates.creature()
+    fates.do("dana", "make-cast-member", name="Ogda", calling="mage", row="9")
+    offered = {dict(offer.fixed)["entity"]: offer for offer in fates.offers("dana", "take-archetype")}
+
+    fates.do("dana", "take-archetype", entity=wolf, archetype="berserker")
+
+    assert wolf in offered
+    assert fates.named("Ogda") not in offered
+    assert all(dict(offer.fixed)["entity"] != wolf for offer in fates.offers("dana", "take-archetype"))
+    assert not any("berserker" in line for line in fates.panes["ann"])

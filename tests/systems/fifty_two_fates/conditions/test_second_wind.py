@@ -194,3 +194,58 @@ def test_whom_a_boss_may_still_strike_is_asked_of_the_fate_dealer_and_no_page_st
     for seat in ("dana", "ann", "bob"):
         assert SYSTEM.view(fates.state, fates.viewer(seat))
         assert any(offer.choice == choice.id for offer in fates.offers(seat)) is (seat == "dana")
+
+
+# struck back at from afar -------------------------------------------------------------------------
+
+
+def shot(*, tangled: bool, readings: dict[str, str] | None = None) -> Fates:
+    """Mara, at no sway and perhaps in a net, is shot at from three zones away."""
+    fates = Fates(readings)
+    mara = fates.protagonist("ann", "Mara")
+    fates.do("dana", "make-cast-member", name="Archer", row="9", weapon="longbow")
+    fates.do("dana", "deal", *MARA)
+    fates.do("dana", "start-fight", "2C", "KC", apart=3)
+    if tangled:
+        fates.do("dana", "afflict", "8D", entity=mara, harm="other", level=1, what="a net")
+    fates.do("dana", "set-sway", entity=mara, sway=0)
+    fates.do("dana", "attack-by-draw", "5C", entity=fates.named("Archer"), target=mara, count=1)
+    return fates
+
+
+@proves("ff.sway.second-wind", "ff.ruling.second-wind-details", "ff.actions.effect-save")
+def test_shot_from_afar_a_second_wind_may_still_be_a_save_as_a_riposte() -> None:
+    fates = shot(tangled=True)
+    (offer,) = fates.offers("ann", "riposte")
+    fates.answers("ann", "riposte")
+    fates.answers("ann", "riposte-with-second-wind", "9H")
+    choice = next(one for one in fates.questions() if one.kind == "second-wind")
+
+    assert offer.enabled
+    assert [one.value.partition(":")[0] for one in choice.options if not one.refusal] == ["save", "leave"]
+    fates.do("ann", "answer", choice=choice.id, option=option(fates, "save:"))
+    assert not fates.state[Effects].known
+    assert fates.hero("Mara").health is Health.DYING
+    assert fates.everywhere() == Fates().everywhere()
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.sway.second-wind", "ff.ruling.second-wind-vs-dying")
+@pytest.mark.parametrize(
+    ("tangled", "readings"), [(False, None), (True, {"second-wind-vs-dying": "only_on_reaching_zero"})]
+)
+def test_where_there_is_nothing_to_do_from_afar_there_is_no_riposte(
+    readings: dict[str, str] | None, *, tangled: bool
+) -> None:
+    fates = shot(tangled=tangled, readings=readings)
+
+    assert not [offer for offer in fates.offers("ann", "riposte") if offer.enabled]
+
+
+@proves("ff.sway.second-wind")
+def test_whoever_strikes_back_from_afar_is_told_no_odds_of_a_blow_that_gets_nowhere() -> None:
+    fates = shot(tangled=True)
+    fates.answers("ann", "riposte")
+    strike_back = SYSTEM.read_command({"type": "ff.riposte-with-second-wind", "choice": fates.asked("counter")})
+
+    assert SYSTEM.odds(fates.state, strike_back, fates.viewer("ann")) is None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic
 from threefates.testing.proof import proves
 
 
@@ -124,3 +126,42 @@ def test_who_is_dragged_out_of_a_fight_is_held_still() -> None:
     fates.do("dana", "leave-fight", entity=fates.creatures()[0], chance=Leaning())
 
     assert [effect.victim for effect in fates.state[Effects].known.values()] == [fates.named("Mara")]
+
+
+# whom a spell holds -------------------------------------------------------------------------------
+
+
+def held(species: str, special: str, *drawn: str) -> Fates:
+    """Mara is in its grip, and a spell holds her where she is."""
+    fates = seized(species, special, "9C", *drawn)
+    mara = fates.named("Mara")
+    one = Lasting(id="hold", spell="hold", caster=fates.named("Bern"), target=mara, total=9)
+    fates.state = fates.state.put(replace(fates.state[Magic], active={"hold": one}))
+    return fates
+
+
+@proves("ff.spells.hold", "ff.creatures.griffin", "ff.creatures.ant-giant")
+@pytest.mark.parametrize(
+    ("species", "special", "drawn"), [("griffin", "griffin grab and drop", ()), ("ant", "ant drag", ("KD",))]
+)
+@pytest.mark.parametrize("spelled", [True, False])
+def test_whom_a_spell_holds_is_carried_off_by_nobody_and_let_go_of(
+    species: str, special: str, drawn: tuple[str, ...], *, spelled: bool
+) -> None:
+    fates = held(species, special, *drawn) if spelled else seized(species, special, "9C", *drawn)
+
+    fates.do("dana", "move", entity=fates.creatures()[0], to="onward", metres=6)
+
+    assert places(fates)["Mara"] == (0 if spelled else 6)
+    assert (fates.timers("Mara") == []) is spelled
+    assert not (spelled and fates.state[Effects].known)
+
+
+@proves("ff.spells.hold", "ff.creatures.griffin")
+def test_a_griffin_that_leaves_the_fight_leaves_whom_a_spell_holds() -> None:
+    fates = held("griffin", "griffin grab and drop")
+
+    fates.do("dana", "leave-fight", entity=fates.creatures()[0], chance=Leaning())
+
+    assert fates.named("Mara") in fates.fight.places
+    assert fates.timers("Mara") == []

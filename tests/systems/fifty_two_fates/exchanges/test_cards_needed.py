@@ -91,7 +91,7 @@ def test_parrying_is_said_to_help_against_a_blow_besides_armour() -> None:
     need, words = said(fates, "ann")
 
     assert need == 3
-    assert "besides the 6 of what you wear and your parrying" in words
+    assert "besides the 2 of what you wear and the 4 of your parrying" in words
     assert not stopped(fates, "ann", "2C", "10C")
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import Fates
+from tests.systems.fifty_two_fates.few_cards import Written
 from tests.systems.fifty_two_fates.fighting import does, fight, hits, lets, words
 from threefates.systems.fifty_two_fates.battlefield.exchange import BoutKind
 from threefates.systems.fifty_two_fates.battlefield.fight_events import Moved, StrikeTaken, TurnTaken
@@ -13,6 +15,7 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuv
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import has_melee_weapon
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Lasting, Magic
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import most_cards_upon
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.testing.proof import proves
@@ -208,3 +211,20 @@ def test_a_cast_member_has_a_weapon_that_strikes_or_one_that_shoots(weapon: str,
     fates.do("dana", "make-cast-member", name="Captain", row="9", weapon=weapon)
 
     assert has_melee_weapon(fates.state, fates.named("Captain")) is strikes
+
+
+@proves("ff.maneuvers.rage", "ff.spells.slow", "ff.ruling.slow-details")
+@pytest.mark.parametrize(
+    ("cards", "sway"), [(["7S", "8S"], 4), (["7S", "QS"], 3), (["JS", "QS"], 2), (["JS", "QS", "KS"], 1)]
+)
+def test_what_each_card_of_a_rage_costs_is_added_up_of_the_slowed_too(cards: list[str], sway: int) -> None:
+    """A pip does nothing, and a court card costs one."""
+    fates = fight("rage", *cards)
+    mara = fates.named("Mara")
+    slow = Lasting(id="slow", spell="slow", caster=mara, target=mara, total=9)
+    fates.state = fates.state.put(replace(fates.state[Magic], active={"slow": slow}, begun=(mara,)))
+
+    does(fates, "rage", cards, "Bern")
+    fates.do("bob", "take-it", choice=fates.asked("reaction"), chance=Written(()))
+
+    assert fates.hero("Bern").sway == sway

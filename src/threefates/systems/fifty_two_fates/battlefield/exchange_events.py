@@ -80,6 +80,7 @@ class ManeuverChosen(Event, frozen=True, tag="ff.maneuver-chosen"):
     maneuver: str
     also: tuple[EntityId, ...] = ()
     bonus: int = 0  # what stands with the cards now: no weapon
+    way: str = ""  # where to, or how, as whoever does it has picked
 
 
 class Decided(Event, frozen=True, tag="ff.exchange-decided"):
@@ -170,12 +171,12 @@ def reaction_played(exchange: Exchange, event: ReactionPlayed) -> Exchange:
 
 @exchange.folds(ManeuverChosen)
 def maneuver_chosen(exchange: Exchange, event: ManeuverChosen) -> Exchange:
-    """Set what the bout's action is made into, and its bonus, to the event's (`bout`)."""
+    """Set what the bout's action is made into, how, and its bonus, to the event's (`bout`)."""
     bout = exchange.bout
     if bout is None:
         return exchange
     play = replace(bout.play, bonus=event.bonus)
-    return replace(exchange, bout=replace(bout, how=event.maneuver, also=event.also, play=play))
+    return replace(exchange, bout=replace(bout, how=event.maneuver, way=event.way, also=event.also, play=play))
 
 
 def _answered(bout: Bout, event: ReactionPlayed) -> Bout:

@@ -54,7 +54,7 @@ from threefates.systems.fifty_two_fates.second_wind.second_wind import (
     may_act,
     second_wind,
 )
-from threefates.systems.fifty_two_fates.turns.combatants import friendly, others
+from threefates.systems.fifty_two_fates.turns.combatants import friendly, others, out_of_reach
 
 if TYPE_CHECKING:
     from threefates.odds.duels import Draw
@@ -86,10 +86,12 @@ def of_counter_by_draw(state: State, command: CounterByDraw, viewer: Viewer) -> 
 
 @second_wind.odds(RiposteWithSecondWind)
 def of_counter_with_second_wind(state: State, command: RiposteWithSecondWind, viewer: Viewer) -> Chances | None:
-    """Weigh whether the one card of a second wind strikes back."""
+    """Weigh whether the one card of a second wind strikes back; at whom no blow gets to, what a spell of it does."""
     step = step_of(state, command.choice, AskCounter)
     if step is None or is_dead(state, step.against):
         return None
+    if out_of_reach(state, step.entity, step.against):
+        return of_next_spell(state, step.entity)
     return _by_wind(state, step.kind, step.entity, step.against)
 
 

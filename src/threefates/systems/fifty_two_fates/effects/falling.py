@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Command, Event
+from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import combat
@@ -11,7 +14,7 @@ from threefates.systems.fifty_two_fates.battlefield.zones import METRES
 from threefates.systems.fifty_two_fates.cards.card_values import Value
 from threefates.systems.fifty_two_fates.conditions.conditions import impose
 from threefates.systems.fifty_two_fates.effects.afflictions import may_afflict
-from threefates.systems.fifty_two_fates.magic.lasting_spells import untouchable
+from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled, untouchable
 from threefates.systems.fifty_two_fates.people.condition_targets import reached
 from threefates.systems.fifty_two_fates.people.creatures import (
     MOST_HURT,
@@ -32,7 +35,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import (
     within,
 )
 
-__all__ = ["MOST_FALL", "Fall", "Fell", "drop", "fallen_zones", "sway_of_fall"]
+__all__ = ["MOST_FALL", "Fall", "Fell", "drop", "fallen_zones", "may_fall", "sway_of_fall"]
 
 
 MOST_FALL = 100  # metres
@@ -72,12 +75,25 @@ def sway_of_fall(zones: int) -> int:
     return zones * (zones + 1) // 2
 
 
+@cites("ff.sway.falling", "ff.spells.hold")
+def may_fall(state: State, entity: EntityId) -> Refused | None:
+    """The words against a fall now: whom a spell holds stays where they are, even in the air."""
+    if spelled(state, entity, "hold") is None:
+        return may_afflict(state, entity)
+    return may_afflict(state, entity) or Refused(
+        "fall.held",
+        f"{state[Characters].name(entity)} is held by a spell, even in the air.",
+        remedy="End the spell first, if the story does.",
+        source="ff.spells.hold",
+    )
+
+
 @combat.decides(Fall)
 @cites("ff.sway.falling", "ff.ruling.falling-details")
 def fall(act: Unfolding, command: Fall) -> None:
     """Nothing defends against the ground."""
     dealer_only(act, "Letting somebody fall")
-    refused = may_afflict(act.state, command.entity)
+    refused = may_fall(act.state, command.entity)
     if refused:
         raise refused
     zones = fallen_zones(within(command.metres, MOST_FALL, "The fall, in metres", 1))

@@ -59,6 +59,7 @@ __all__ = [
     "may_put_out",
     "may_save",
     "most_cards",
+    "said_to_cost",
     "to_save",
 ]
 
@@ -267,6 +268,15 @@ def to_save(state: State, entity: EntityId, cards: tuple[str, ...]) -> str:
     if against.ace:
         return "You need an ace."
     return f"You need {(against.total + 1) * (1 + half)} or more, or an ace{': half of it counts' * half}."
+
+
+@cites("ff.actions.effect-save", "ff.ruling.poison-save-action")
+def said_to_cost(state: State, effect: Effect) -> str:
+    """Say whether a save takes the action of a turn, after a sentence; outside of a fight there are no turns."""
+    if not takes_part(state, effect.victim):
+        return ""
+    takes = costs_action(effect.harm, state.ruling(PoisonSaveAction))
+    return " It takes your action." if takes else " It takes no action."
 
 
 def against_effect(act: Unfolding, effect: Effect, cards: tuple[Card, ...], zone: str = ZONE) -> None:

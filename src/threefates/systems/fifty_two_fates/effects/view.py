@@ -36,8 +36,14 @@ from threefates.systems.fifty_two_fates.effects.continuous_effects import (
     grade,
     strength,
 )
-from threefates.systems.fifty_two_fates.effects.falling import MOST_FALL
-from threefates.systems.fifty_two_fates.effects.saves import cards_against, may_put_out, may_save, to_save
+from threefates.systems.fifty_two_fates.effects.falling import MOST_FALL, may_fall
+from threefates.systems.fifty_two_fates.effects.saves import (
+    cards_against,
+    may_put_out,
+    may_save,
+    said_to_cost,
+    to_save,
+)
 from threefates.systems.fifty_two_fates.people.creatures import everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import (
     LONGEST,
@@ -152,7 +158,7 @@ def _resisting(state: State, effect: Effect) -> Offer:
         hint = "It takes the whole turn, and it works."
         return Offer("ff.put-out", "Put the fire out", (), fixed, refused, choice=turn, group=group, hint=hint)
     refused, most = refusal_of(may_save(state, effect)), cards_against(state, effect)
-    hint = to_save(state, entity, effect.cards)
+    hint = to_save(state, entity, effect.cards) + said_to_cost(state, effect)
     if hand_holder(state, entity) is None:
         field = count_to_draw(state, most)
         return Offer(
@@ -190,4 +196,4 @@ def _harming(state: State, entity: EntityId) -> Iterator[Offer]:
     fields = (choice("harm", "What", kinds), level, what, trap)
     yield Offer("ff.afflict", "Afflict", fields, fixed, refused, group=group, levers=True)
     metres = number("metres", "Metres fallen", low=1, high=MOST_FALL, default=8)
-    yield Offer("ff.fall", "Falls", (metres,), fixed, refused, group=group, levers=True)
+    yield Offer("ff.fall", "Falls", (metres,), fixed, refusal_of(may_fall(state, entity)), group=group, levers=True)

@@ -17,16 +17,16 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import AIMED,
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.tasks.action_pool import cannot_add
 from threefates.systems.fifty_two_fates.tasks.tasks import Status, Task, Tasks
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, has_second_wind
 
 __all__ = ["acts_otherwise", "effects_to_resist", "tasks_to_try"]
 
 
-@cites("ff.reactions.riposte")
+@cites("ff.reactions.riposte", "ff.actions.list", "ff.sway.second-wind", "ff.ruling.second-wind-details")
 def acts_otherwise(state: State, entity: EntityId, against: EntityId) -> bool:
     """Say whether a riposte may be something that needs no foe in reach; what somebody holds has no part in it."""
     if cannot_act(state, entity) is not None:
-        return False
+        return has_second_wind(state, entity) and _waits(state, entity)  # no card is drawn for what may go nowhere
     if _waits(state, entity):
         return True
     afar = _casts_afar(state, entity) or _maneuvers_afar(state, entity, against)

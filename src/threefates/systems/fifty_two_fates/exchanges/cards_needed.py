@@ -56,10 +56,18 @@ def to_stop(state: State, entity: EntityId, bout: Bout) -> str:
     least, bonus = _least(state, entity, bout), answer_bonus(state, entity)
     if least is None:
         return "Only an ace stops an ace; the attack fumbles then."
-    parry = " and your parrying" * bool(parried(state, entity))
-    armour = f" besides the {bonus} of what you wear{parry}" * bool(bonus)
+    besides = _besides(bonus, parried(state, entity))
+    half = " Half of all that counts." * weakness(state, entity).half
     stone = " Stone skin lets you lay a diamond more." * bool(stone_cards(state, entity))
-    return f"You need {max(1, least)} or more{armour}, or an ace: the attack fumbles then.{stone}"
+    return f"You need {max(1, least)} or more{besides}, or an ace: the attack fumbles then.{half}{stone}"
+
+
+@cites("ff.gear.defence-bonus", "ff.maneuvers.parry")
+def _besides(bonus: int, parry: int) -> str:
+    """Say what stands with the cards of a defence: parrying counts without armour, and where armour does not."""
+    worn = f"the {bonus - parry} of what you wear" * bool(bonus - parry)
+    guard = f"the {parry} of your parrying" * bool(parry)
+    return f" besides {' and '.join(filter(None, (worn, guard)))}" * bool(bonus)
 
 
 def _least(state: State, entity: EntityId, bout: Bout) -> int | None:
@@ -102,4 +110,4 @@ def to_solve(task: Task, *, half: bool = False) -> str:
     if laid.ace or least < 1:
         return "What is laid is enough: any card will do."
     more = " more" * bool(laid.total)
-    return f"You need {least}{more}, or an ace."
+    return f"You need {least}{more}, or an ace{': half of it counts' * half}."

@@ -15,11 +15,13 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.cards.card_values import to_play
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import end_with
+from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects
 from threefates.systems.fifty_two_fates.effects.saves import cannot_resist, cards_against, throw_off, to_save
 from threefates.systems.fifty_two_fates.effects.view import named_effect
 from threefates.systems.fifty_two_fates.exchanges.at_nobody import effects_to_resist, tasks_to_try
+from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter, ripostes
 from threefates.systems.fifty_two_fates.tasks.action_pool import attempt, cannot_add
 from threefates.systems.fifty_two_fates.tasks.action_pool import most_cards as most_for
@@ -111,5 +113,6 @@ def _trying(state: State, question: str, entity: EntityId) -> Iterator[Offer]:
     for task in tasks_to_try(state, entity):
         fixed, most = (("choice", question), ("task", task.id)), most_for(state, task, entity)
         cards = several("cards", "Cards", to_play(cards_of(state, entity)), low=1, high=most)
-        refused = refusal_of(cannot_act(state, entity))
-        yield Offer("ff.counter-task", f"Try: {task.what}", (cards,), fixed, refused, choice=question, group=group)
+        refused, hint = refusal_of(cannot_act(state, entity)), to_solve(task, half=hindered(state, entity))
+        label = f"Try: {task.what}"
+        yield Offer("ff.counter-task", label, (cards,), fixed, refused, choice=question, group=group, hint=hint)

@@ -26,9 +26,18 @@ from threefates.systems.fifty_two_fates.turns.attacks import armed, weapon_reach
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, bases, friendly, out_of_reach, rivals
 from threefates.systems.fifty_two_fates.turns.movement_rate import rate
 
-__all__ = ["aims", "foes_beside", "has_melee_weapon", "maneuver_open", "not_aimed", "on_ones_side", "upon_others"]
+__all__ = [
+    "aims",
+    "foes_beside",
+    "has_melee_weapon",
+    "maneuver_open",
+    "no_weapon",
+    "not_aimed",
+    "on_ones_side",
+    "upon_others",
+]
 
-DISARM, EVADE, SWEEP = "disarm", "evade", "sweep"
+DISARM, EVADE, RAGE, SWEEP = "disarm", "evade", "rage", "sweep"
 FOES = 2  # that it needs
 AIMED = ("foe", "sight")  # what is done, as a riposte, to the very one who is struck back at
 
@@ -175,11 +184,30 @@ def has_melee_weapon(state: State, entity: EntityId) -> bool:
     return armed(state, entity) and not shoots
 
 
+@cites("ff.maneuvers.disarm", "ff.ruling.maneuver-weapon")
+def no_weapon(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
+    """The words against disarming without a weapon that strikes; other maneuvers need none."""
+    if maneuver.id != DISARM or has_melee_weapon(state, entity):
+        return None
+    return Refused(
+        "maneuver.weapon",
+        f"{state[Characters].name(entity)} has no melee weapon in hand.",
+        remedy="Take one up first.",
+        source="ff.maneuvers.disarm",
+    )
+
+
 @cites("ff.maneuvers.sweep")
 def _amid_foes(state: State, bout: Bout) -> bool:
     """Say whether a strike is at one of two foes or more who stand beside whoever strikes."""
     beside = foes_beside(state, bout.actor)
     return len(beside) >= FOES and bout.target in beside
+
+
+@cites("ff.maneuvers.rage", "ff.ruling.second-wind-details")
+def _rages(bout: Bout) -> bool:
+    """Say whether drawn cards may be a rage: no ace, nor a second wind, which leaves no card in hand."""
+    return not bout.wind and not worth(bases(bout.play)).ace
 
 
 @cites("ff.dealer.fate-draw", "ff.ruling.second-wind-details")
@@ -203,7 +231,7 @@ def maneuver_open(state: State, bout: Bout) -> str:
         return ""  # it would be upon somebody else than the cards were drawn against
     if one.aim == "companions" and not companions(state, bout.actor):
         return ""
-    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == "rage" and worth(bases(bout.play)).ace):
+    if (one.id == SWEEP and not _amid_foes(state, bout)) or (one.id == RAGE and not _rages(bout)):
         return ""
     if one.id == EVADE and cannot_slip_away(state, bout.actor):
         return ""

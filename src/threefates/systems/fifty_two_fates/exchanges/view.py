@@ -155,11 +155,12 @@ def show_play(state: State) -> Part | None:
     bout, names = state[Exchange].bout, state[Characters]
     if bout is None:
         return None
-    plays = [(bout.actor, done_to("", BoutKind.ACTION, bout.how) if bout.how else "strikes", bout.play)]
-    plays += [(bout.target, "defends", bout.reaction)] if bout.reaction else []
+    does = done_to("", BoutKind.ACTION, bout.how) if bout.how else "strikes"
+    plays = [(bout.actor, does, bout.play, f"{_total(bout.play)}{_counts_half(state, bout)}")]
+    plays += [(bout.target, "defends", bout.reaction, _total(bout.reaction))] if bout.reaction else []
     laid = tuple(
-        Hand(who, f"{names.name(who)} {does}", len(play.cards), cards=shown(bases(play)), note=_total(play))
-        for who, does, play in plays
+        Hand(who, f"{names.name(who)} {does}", len(play.cards), cards=shown(bases(play)), note=note)
+        for who, does, play, note in plays
     )
     return Hands("The last exchange" if bout.over else "On the table", Place.NOW, laid)
 
@@ -167,6 +168,14 @@ def show_play(state: State) -> Part | None:
 def _total(play: Play) -> str:
     plus = f" with +{play.bonus}" if play.bonus else ""
     return f"{worth(bases(play), play.bonus)}{plus}"
+
+
+@cites("ff.conditions.incapacitated", "ff.ruling.halving-rounding")
+def _counts_half(state: State, bout: Bout) -> str:
+    """Say what an action comes to that counts half, while it lies there to be answered."""
+    value = action_value(state, bout.actor, bout.play)
+    half = bout.result is None and hindered(state, bout.actor) and not value.ace
+    return f", {HALVED}{value}" if half else ""
 
 
 @exchange.shows("ff.stakes")

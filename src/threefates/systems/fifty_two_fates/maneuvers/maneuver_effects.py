@@ -42,6 +42,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
 )
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped, fighting, rounds_of_maneuver
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, left_of
+from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import afterwards, knock_out
@@ -117,9 +118,10 @@ def _upon(act: Unfolding, bout: Bout) -> tuple[EntityId, ...]:
     return (bout.actor if maneuvers()[bout.how].aim == "self" else bout.target,)
 
 
-@cites("ff.maneuvers.durations", "ff.ruling.duration-counting")
+@cites("ff.maneuvers.durations", "ff.ruling.duration-counting", "ff.maneuvers.parry", "ff.ruling.halving-rounding")
 def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> None:
-    value = worth(bases(bout.play))
+    """What was laid counts half from then on where whoever laid it was incapacitated or blinded, as it did then."""
+    value = halved_if_hindered(act.state, bout.actor, worth(bases(bout.play)))
     lasts, words = rounds_of_maneuver(card), maneuvers()[bout.how].lasts
     what = f"{words} {act.state[Characters].name(bout.actor)}"
     if entity == bout.actor:

@@ -34,6 +34,7 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     foes_beside,
     has_melee_weapon,
     maneuver_open,
+    no_weapon,
     not_aimed,
     upon_others,
 )
@@ -46,11 +47,21 @@ from threefates.systems.fifty_two_fates.turns.laying import lay_play
 from threefates.systems.fifty_two_fates.turns.movement import BACK, ONWARD
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left
 
-__all__ = ["WAYS", "DoManeuver", "able", "may_begin", "may_counter_so", "most_cards", "most_cards_upon", "of_its_suit"]
+__all__ = [
+    "WAYS",
+    "DoManeuver",
+    "able",
+    "made_into",
+    "made_of",
+    "may_begin",
+    "may_counter_so",
+    "most_cards",
+    "most_cards_upon",
+    "of_its_suit",
+]
 
-RAGE = "rage"
+RAGE, STRIKE = "rage", "strike"
 CARDS_OF_RAGE = 2  # one to play, one to keep
-STRIKE = "strike"
 WAYS = {
     "": {"": ""},
     "way": {ONWARD: "Onward", BACK: "Back"},
@@ -89,18 +100,6 @@ def may_counter_so(
     return cannot_act(state, entity) or able(state, entity, maneuver, found)
 
 
-@cites("ff.maneuvers.disarm", "ff.ruling.maneuver-weapon")
-def _no_weapon(state: State, entity: EntityId, maneuver: Maneuver) -> Refused | None:
-    if maneuver.id != "disarm" or has_melee_weapon(state, entity):
-        return None
-    return Refused(
-        "maneuver.weapon",
-        f"{state[Characters].name(entity)} has no melee weapon in hand.",
-        remedy="Take one up first.",
-        source="ff.maneuvers.disarm",
-    )
-
-
 @cites("ff.actions.maneuver", "ff.ruling.maneuver-weapon")
 def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Option]) -> Refused | None:
     """The words against just that maneuver: training, weapon, cards, and somebody to do it upon."""
@@ -112,7 +111,7 @@ def able(state: State, entity: EntityId, maneuver: Maneuver, found: Sequence[Opt
             remedy="Pick one of their four.",
             source="ff.maneuvers.assignment",
         )
-    if refused := _no_weapon(state, entity, maneuver):
+    if refused := no_weapon(state, entity, maneuver):
         return refused
     return _no_cards(state, entity, maneuver) or not_aimed(state, entity, maneuver, found)
 
@@ -297,19 +296,36 @@ def _tame(maneuver: Maneuver, cards: tuple[Card, ...]) -> Refused | None:
 def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     """The cards drawn are all of the suit of a maneuver: a plain strike, or that?"""
     name, which = state[Characters].name(step.entity), maneuver_open(state, current(state))
-    more = (Option(which, which, maneuvers()[which].summary),) if which else ()
     return Choice(
         "",
         "maneuver",
         step.entity,
         f"What does {name} make of those cards?",
         state.controllers(step.entity),
-        (Option(STRIKE, "A plain strike"), *more),
+        (Option(STRIKE, "A plain strike"), *(made_into(maneuvers()[which]) if which else ())),
         hidden=True,
         if_absent=STRIKE,
         cites=("ff.maneuvers.rule",),
         moot=helpless(state, step.entity),
     )
+
+
+@cites("ff.maneuvers.push", "ff.maneuvers.knock", "ff.maneuvers.evade")
+def made_into(maneuver: Maneuver) -> tuple[Option, ...]:
+    """What drawn cards of its suit may be made into: the maneuver, each way that it may be done.
+
+    >>> [(option.value, option.label) for option in made_into(maneuvers()["push"])]
+    [('push', 'push, onward'), ('push:back', 'push, back')]
+    """
+    ways, (first, *_) = WAYS[maneuver.steers], WAYS[maneuver.steers]
+    said = {way: (f":{way}" if way != first else "", f", {how.lower()}" * bool(how)) for way, how in ways.items()}
+    return tuple(Option(maneuver.id + to, maneuver.id + how, maneuver.summary) for to, how in said.values())
+
+
+def made_of(option: str) -> tuple[Maneuver, str]:
+    """The maneuver of such an option, and the way it is done."""
+    which, _, way = option.partition(":")
+    return maneuvers()[which], way or next(iter(WAYS[maneuvers()[which].steers]))
 
 
 @fighting.settles(AskManeuver)
@@ -319,9 +335,10 @@ def choose_maneuver(act: Unfolding, step: AskManeuver, option: str) -> None:
     if option == STRIKE:
         proceed(act)
         return
-    one, bout = maneuvers()[option], current(act.state)
+    (one, way), bout = made_of(option), current(act.state)
     bonus = maneuver_bonus(act.state, step.entity, bout.target)
-    act.happen(ManeuverChosen(step.entity, option, _also(act.state, step.entity, one, bout.target), bonus))
+    also = _also(act.state, step.entity, one, bout.target)
+    act.happen(ManeuverChosen(step.entity, one.id, also, bonus, way))
     if takes_part(act.state, step.entity) and bout.kind is BoutKind.ACTION:
         act.happen(StrikeTaken(step.entity, last=True))
     if one.opposed:

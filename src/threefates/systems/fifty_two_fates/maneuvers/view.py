@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -16,8 +17,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ManeuverChosen, exchange
+from threefates.systems.fifty_two_fates.battlefield.fight import Combat
 from threefates.systems.fifty_two_fates.cards.card_values import faces, to_play
-from threefates.systems.fifty_two_fates.classes.fighters import may_train
+from threefates.systems.fifty_two_fates.classes.fighters import may_train, of_archetype
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     SUITS,
     Learned,
@@ -34,6 +36,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_hold
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import aims
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
+from threefates.systems.fifty_two_fates.maneuvers.drawn_maneuvers import may_draw_for
 from threefates.systems.fifty_two_fates.maneuvers.maneuvers import (
     WAYS,
     able,
@@ -163,14 +166,26 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.runs or viewer.holds(entity):
             main = entity in at_step(state, viewer, CLASS)
             yield from _training(state, entity, levers=not viewer.holds(entity), main=main)
+    for entity in similarly_skilled(state) if viewer.runs and not state[Combat].on else ():
+        yield from _training(state, entity, levers=True, main=False)
     for entity in state[Maneuvers].known:
         if state[Dealing].open and viewer.holds(entity) and hand_holder(state, entity) is not None:
             yield from _doing(state, entity)
+        elif state[Dealing].open and viewer.holds(entity):
+            yield _drawing(state, entity)
 
 
 def untrained(state: State) -> tuple[EntityId, ...]:
     """Fighters who have yet to choose; offers ask it with `state.only`."""
     return tuple(fighters(state))
+
+
+@cites("ff.actions.maneuver")
+def similarly_skilled(state: State) -> Iterator[EntityId]:
+    """Creatures without a class, who may be as skilled as a fighter is; what they are trained in is for good."""
+    for entity, one in state[Creatures].known.items():
+        if one.stats and one.stats.calling is None and may_train(state, entity) is None:
+            yield entity
 
 
 def fighters(state: State) -> Iterator[EntityId]:
@@ -182,17 +197,35 @@ def fighters(state: State) -> Iterator[EntityId]:
             yield entity
 
 
+@functools.cache
+def _sets() -> tuple[Option, ...]:
+    """The ready sets, each with the four maneuvers that it is."""
+    said = {one.id: f"{one.summary} {_four(Training(of_archetype(one.id)))}." for one in archetypes().values()}
+    return tuple(Option(name, name, words) for name, words in said.items())
+
+
+@functools.cache
+def _every() -> tuple[Option, ...]:
+    return tuple(Option(one.id, one.id, one.summary) for one in maneuvers().values())
+
+
 def _training(state: State, entity: EntityId, *, levers: bool, main: bool) -> Iterator[Offer]:
     fixed, group = (("entity", entity),), state[Characters].name(entity)
-    sets = [Option(one.id, one.id, one.summary) for one in archetypes().values()]
-    every = [Option(one.id, one.id, one.summary) for one in maneuvers().values()]
     hint = "Four maneuvers, one for each suit, for good."
     label = "Take an archetype's maneuvers"
-    archetype = (choice("archetype", "Archetype", sets),)
+    archetype = (choice("archetype", "Archetype", _sets()),)
     yield Offer("ff.take-archetype", label, archetype, fixed, main=main, group=group, hint=hint, levers=levers)
-    four = tuple(choice(suit, suit.capitalize(), every) for suit in SUITS)
+    four = tuple(choice(suit, suit.capitalize(), _every()) for suit in SUITS)
     yield Offer("ff.learn-maneuvers", "Choose four maneuvers", four, fixed, group=group, hint=hint, levers=levers)
     yield Offer("ff.draw-maneuvers", "Draw four maneuvers", (), fixed, group=group, hint=hint, levers=levers)
+
+
+@cites("ff.actions.maneuver", "ff.dealer.fate-draw")
+def _drawing(state: State, entity: EntityId) -> Offer:
+    turn, group, refused = asked_turn(state, entity), state[Characters].name(entity), may_draw_for(state, entity)
+    hint, fixed = "A card of the fate deck: its suit says which it is. Upon whom is said then.", (("entity", entity),)
+    label, no = "Do a maneuver", refusal_of(refused)
+    return Offer("ff.draw-for-maneuver", label, (), fixed, no, choice=turn, group=group, hint=hint)
 
 
 def _doing(state: State, entity: EntityId) -> Iterator[Offer]:

@@ -14,7 +14,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import short, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered, hindered
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effects, saves, strength
-from threefates.systems.fifty_two_fates.effects.saves import against_effect, cannot_resist
+from threefates.systems.fifty_two_fates.effects.saves import against_effect, cannot_resist, to_save
 from threefates.systems.fifty_two_fates.effects.view import named_effect
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import to_solve
 from threefates.systems.fifty_two_fates.rulings.rulings import TaskAceDifficulty
@@ -44,8 +44,8 @@ def something_else(state: State, entity: EntityId) -> Iterator[Option]:
             yield Option(f"{TASK}{task.id}", f"For a task: {what}", to_solve(task, half=hindered(state, entity)))
     for effect in state[Effects].on(entity):
         if cannot_resist(state, effect) is None:
-            against = f"You need more than {strength(effect.cards)}."
-            yield Option(f"{SAVE}{effect.id}", f"To save: {named_effect(effect.harm, effect.what)}", against)
+            needs = to_save(state, entity, effect.cards)
+            yield Option(f"{SAVE}{effect.id}", f"To save: {named_effect(effect.harm, effect.what)}", needs)
 
 
 @cites("ff.tasks.ace-in-pool")

@@ -27,15 +27,18 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 )
 from threefates.systems.fifty_two_fates.cards.card_values import faces, short
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard, draw_openly, none_left
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import Maneuvers
 from threefates.systems.fifty_two_fates.classes.mages import spells_of, suit_of
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.conditions.zero_sway_and_death import afterwards, knock_out
-from threefates.systems.fifty_two_fates.content.loader import spells
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
+from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import begin
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
+from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import aims
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellCast
 from threefates.systems.fifty_two_fates.people.creatures import (
     BossWindTaken,
     Creatures,
@@ -45,7 +48,7 @@ from threefates.systems.fifty_two_fates.people.creatures import (
 )
 from threefates.systems.fifty_two_fates.people.protagonists import Health, Protagonists, SecondWindTaken, protagonists
 from threefates.systems.fifty_two_fates.second_wind.anything_else import does_something_else, something_else
-from threefates.systems.fifty_two_fates.spells.casting import ONWARD, THING, aim, cast_back_at, spell_targets
+from threefates.systems.fifty_two_fates.spells.casting import THING, aim, cast_back_at, steered, targets_of_drawn
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import action_bonus
@@ -124,7 +127,15 @@ def may_act(state: State, entity: EntityId) -> Refused | None:
 
 def _has_a_use(state: State, entity: EntityId) -> bool:
     """Say whether the card may be good for something, even with nobody to strike."""
-    return bool(state[Magic].cross_of(entity)) or any(something_else(state, entity))
+    training = state[Maneuvers].known.get(entity)
+    afar = any(_gets_afar(state, entity, maneuvers()[name]) for name in training.maneuvers) if training else False
+    return afar or bool(state[Magic].cross_of(entity)) or any(something_else(state, entity))
+
+
+@cites("ff.ruling.maneuver-weapon")
+def _gets_afar(state: State, entity: EntityId, maneuver: Maneuver) -> bool:
+    """Say whether a maneuver gets to somebody as far as its fighter sees."""
+    return maneuver.aim == "sight" and any(option.refusal is None for option in aims(state, entity, maneuver))
 
 
 @second_wind.decides(RiposteWithSecondWind)
@@ -145,9 +156,12 @@ def riposte_with_second_wind(act: Unfolding, command: RiposteWithSecondWind) -> 
 
 def _open(state: State, step: AskTarget) -> Iterator[Option]:
     """What the card that lies there may be played for; a riposte is aimed at whom it answers, or at no foe."""
-    for option in (*others(state, step.entity), *_spells(state, step.entity)):
-        spell, _, target = option.value.rpartition(":")
-        free = bool(spell) and cast_back_at(spells()[spell], AskCounter(step.entity, step.against, step.kind), target)
+    for option in (*others(state, step.entity), *_from_afar(state, step.entity), *_spells(state, step.entity)):
+        spell, _, aimed = option.value.rpartition(":")
+        target = steered(aimed)[1]
+        free = spell in spells() and cast_back_at(
+            spells()[spell], AskCounter(step.entity, step.against, step.kind), target
+        )
         if not step.against or target == step.against or free:
             yield option
     yield from something_else(state, step.entity)
@@ -202,21 +216,35 @@ def _spells(state: State, entity: EntityId) -> Iterator[Option]:
     spell = next((one for one in spells_of(cross) if cards and suit_of(one) is cards[0].suit), None)
     if spell is None:
         return
-    for target in spell_targets(state, entity, spell):
-        on = "a thing" if target.value == THING else target.label
+    for target in targets_of_drawn(state, entity, spell):
+        on = f"a{target.label[1:]}" if steered(target.value)[1] == THING else target.label
         yield Option(f"{spell.id}:{target.value}", f"Cast {spell.name} on {on}", target.detail, target.refusal)
 
 
 @cites("ff.sway.second-wind", "ff.actions.cast-spell")
 def _upon_a_thing(act: Unfolding, step: AskTarget, option: str) -> bool:
     """Cast the spell of the card that lies there on a thing; False where the option is something else."""
-    spell, _, target = option.rpartition(":")
+    spell, _, aimed = option.rpartition(":")
+    said, target = steered(aimed)
     if target != THING:
         return False
-    act.happen(SpellCast(Casting(to=ONWARD)))
+    act.happen(SpellCast(said))
     play = Play(short(act.state[Cards][TABLE]))
     cast_on_thing(act, step.entity, spells()[spell], "a thing", play, step.kind)
     return True
+
+
+@cites("ff.sway.second-wind", "ff.ruling.second-wind-details", "ff.ruling.maneuver-weapon")
+def _from_afar(state: State, entity: EntityId) -> Iterator[Option]:
+    """It may be the maneuver of the card's suit, upon whom no blow gets to: who is near may be struck with it."""
+    cards, training = state[Cards][TABLE], state[Maneuvers].known.get(entity)
+    if training is None or not cards:
+        return
+    one = maneuvers()[training.of(cards[0].suit)]
+    near = {option.value for option in others(state, entity) if option.refusal is None}
+    for foe in aims(state, entity, one) if one.aim == "sight" else ():
+        if foe.value not in near:
+            yield replace(foe, value=f"{one.id}:{foe.value}", label=f"{one.id.capitalize()}: {foe.label}")
 
 
 @second_wind.settles(AskTarget)
@@ -232,12 +260,16 @@ def choose_target(act: Unfolding, step: AskTarget, option: str) -> None:
         elif option != LEAVE:
             instead_of_striking(act, step.entity)
         return
-    spell, _, target = option.rpartition(":")
+    spell, _, aimed = option.rpartition(":")
+    said, target = steered(aimed)
     if not step.against:
         act.push(TurnOver(step.entity, target))
     one = Bout(kind=step.kind, actor=step.entity, target=target, play=Play(short(table)), wind=True, doom=step.doom)
+    if spell in maneuvers():
+        begin(act, replace(one, how=spell), opposed=maneuvers()[spell].opposed)
+        return
     if spell:
-        act.happen(SpellCast(Casting(to=ONWARD)))
+        act.happen(SpellCast(said))
         aim(act, replace(one, how=spell))
         return
     play = replace(one.play, bonus=action_bonus(act.state, step.entity, unarmed=False))

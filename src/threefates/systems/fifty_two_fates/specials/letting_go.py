@@ -17,6 +17,7 @@ from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import spe
 from threefates.systems.fifty_two_fates.effects.continuous_effects import Effect, Effects, over
 from threefates.systems.fifty_two_fates.effects.falling import Fell
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import HELD
+from threefates.systems.fifty_two_fates.magic.lasting_spells import spelled
 from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
 from threefates.systems.fifty_two_fates.turns.range import reach_of
 from threefates.systems.fifty_two_fates.turns.turns import leave_turn
@@ -37,12 +38,18 @@ def rise_to_move(act: Unfolding, event: Moved) -> None:
 
 
 @special_chapter.answers_to(Moved)
-@cites("ff.creatures.griffin", "ff.creatures.ant-giant", "ff.movement.zone")
+@cites("ff.creatures.griffin", "ff.creatures.ant-giant", "ff.movement.zone", "ff.spells.hold")
 def go_along(act: Unfolding, event: Moved) -> None:
-    """Who is carried aloft, or dragged off, comes along."""
+    """Who is carried aloft, or dragged off, comes along; whom a spell holds stays, and is let go of by that."""
     for entity in carried_by(act.state, event.entity):
-        if takes_part(act.state, entity):
+        if takes_part(act.state, entity) and not _held_fast(act.state, entity):
             act.happen(PlaceSet(entity, event.to, "carried along"))
+
+
+@cites("ff.spells.hold")
+def _held_fast(state: State, entity: EntityId) -> bool:
+    """Say whether a spell keeps somebody where they are, whoever would take them along."""
+    return spelled(state, entity, "hold") is not None
 
 
 @cites("ff.creatures.griffin", "ff.creatures.ant-giant")
@@ -70,10 +77,11 @@ def shifted(act: Unfolding, event: PlaceSet) -> None:
     tear_loose(act)
 
 
-@cites("ff.creatures.griffin")
+@cites("ff.creatures.griffin", "ff.spells.hold")
 def _carries_along(act: Unfolding, griffin: EntityId, place: int) -> None:
     for entity in in_claws_of(act.state, griffin):
-        if takes_part(act.state, entity) and place_of(act.state, entity) != place:
+        here = takes_part(act.state, entity) and not _held_fast(act.state, entity)
+        if here and place_of(act.state, entity) != place:
             act.happen(PlaceSet(entity, place, "carried along"))
 
 
@@ -149,12 +157,20 @@ def gone_from_the_fight(act: Unfolding, event: Left) -> None:
     _takes_along(act, event.entity)
 
 
-@cites("ff.creatures.griffin")
+@cites("ff.creatures.griffin", "ff.spells.hold")
 def _takes_along(act: Unfolding, griffin: EntityId) -> None:
     for entity in in_claws_of(act.state, griffin):
-        if takes_part(act.state, entity):
+        if takes_part(act.state, entity) and _held_fast(act.state, entity):
+            _lets_go(act, griffin, entity)
+        elif takes_part(act.state, entity):
             leave_turn(act, entity)
             act.happen(Left(entity))
+
+
+def _lets_go(act: Unfolding, griffin: EntityId, entity: EntityId) -> None:
+    for timer in act.state[Conditions].of(entity):
+        if timer.source == griffin and timer.what == HELD["carry"]:
+            end(act, entity, timer)
 
 
 @special_chapter.answers_to(Left)

@@ -24,15 +24,15 @@ from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import 
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
-from threefates.systems.fifty_two_fates.magic.lasting_spells import Casting, Magic, SpellCast, magic
+from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellCast, magic
 from threefates.systems.fifty_two_fates.spells.casting import (
     LEAVE,
-    ONWARD,
     THING,
     aim,
     cast_back_at,
     may_cast,
-    spell_targets,
+    steered,
+    targets_of_drawn,
 )
 from threefates.systems.fifty_two_fates.spells.crosses import no_cross
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
@@ -122,8 +122,8 @@ def ask_spell_target(state: State, step: AskSpellTarget) -> Choice:
 def _open(state: State, step: AskSpellTarget) -> Iterator[Option]:
     """On whom it may be cast; a riposte at whom it answers, on oneself, or on anybody where the spell is welcome."""
     spell, answer = spells()[step.spell], AskCounter(step.entity, step.against, step.kind)
-    for one in spell_targets(state, step.entity, spell):
-        if not step.against or cast_back_at(spell, answer, one.value):
+    for one in targets_of_drawn(state, step.entity, spell):
+        if not step.against or cast_back_at(spell, answer, steered(one.value)[1]):
             yield one
 
 
@@ -137,8 +137,9 @@ def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> No
         if not step.against:
             done(act)
         return
-    act.happen(SpellCast(Casting(to=ONWARD)))
-    if option == THING:
+    said, target = steered(option)
+    act.happen(SpellCast(said))
+    if target == THING:
         if step.against:
             instead_of_striking(act, step.entity)
         cast_on_thing(act, step.entity, spells()[step.spell], "a thing", Play(cards), step.kind)
@@ -146,5 +147,5 @@ def settle_spell_target(act: Unfolding, step: AskSpellTarget, option: str) -> No
             done(act)
         return
     if not step.against:
-        act.push(TurnOver(step.entity, option))
-    aim(act, Bout(kind=step.kind, actor=step.entity, target=option, play=Play(cards), how=step.spell))
+        act.push(TurnOver(step.entity, target))
+    aim(act, Bout(kind=step.kind, actor=step.entity, target=target, play=Play(cards), how=step.spell))

@@ -44,6 +44,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.spells.crosses import may_cast_spell, no_cross
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
+from threefates.systems.fifty_two_fates.spells.spell_effects import BACK, UP
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, friendly, out_of_the_story
 from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
@@ -60,9 +61,11 @@ __all__ = [
     "may_cast",
     "of_step",
     "spell_targets",
+    "steered",
+    "targets_of_drawn",
 ]
 
-THING, LEAVE, ONWARD = "thing", "leave", "onward"
+THING, LEAVE, ONWARD, GENTLE = "thing", "leave", "onward", "gentle"
 AWARE, UNAWARE = "aware", "unaware"
 
 
@@ -109,6 +112,31 @@ def spell_targets(state: State, entity: EntityId, spell: Spell) -> list[Option]:
     found = [_target(state, entity, other, spell) for other in _around(state, entity, spell)]
     undrawn = none_left(state) if spell.check else None
     return [*found, Option(THING, "A thing", refusal=refusal_of(undrawn))] if spell.things else found
+
+
+@cites("ff.spells.move", "ff.spells.light", "ff.ruling.second-wind-details", "ff.dealer.fate-draw")
+def targets_of_drawn(state: State, entity: EntityId, spell: Spell) -> Iterator[Option]:
+    """On whom a spell of a card that was drawn may be cast, and each way: where Move goes, how bright a light is."""
+    for option in spell_targets(state, entity, spell):
+        for way, said in _ways(spell, option.value).items():
+            aimed = f"{way}/{option.value}" if way else option.value
+            yield replace(option, value=aimed, label=f"{option.label}{f', {said}' * bool(said)}")
+
+
+def _ways(spell: Spell, target: str) -> dict[str, str]:
+    if spell.type is SpellType.RANGE and target != THING:
+        return {"": ONWARD, BACK: BACK, UP: "up, and let go"}
+    return {"": "", GENTLE: "just light to see by"} if spell.gentle else {"": ""}
+
+
+def steered(option: str) -> tuple[Casting, EntityId]:
+    """What was said with such a spell, and on whom it is cast.
+
+    >>> steered("back/wolf")[0].to, steered("gentle/wolf")[0].gentle, steered("wolf")[0].to, steered("wolf")[1]
+    ('back', True, 'onward', 'wolf')
+    """
+    way, _, target = option.rpartition("/")
+    return Casting(to=ONWARD if way in ("", GENTLE) else way, gentle=way == GENTLE), target
 
 
 def _around(state: State, entity: EntityId, spell: Spell) -> Iterator[EntityId]:

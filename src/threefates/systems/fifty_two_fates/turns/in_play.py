@@ -50,7 +50,7 @@ BARS: Final[Mapping[str, Bars]] = {
     "ask-for-spotlight": {"character": lives},
     # what somebody does
     **_each("entity", acts, "ff.use-action ff.attack ff.attack-by-draw ff.maneuver ff.cast ff.call-spell"),
-    **_each("entity", acts, "ff.draw-miracle ff.stand-up ff.pick-up ff.pull-stinger"),
+    **_each("entity", acts, "ff.draw-for-maneuver ff.draw-miracle ff.stand-up ff.pick-up ff.pull-stinger"),
     **_each("entity", acts, "ff.help-task ff.creature-tries ff.creature-asks ff.serve-tea"),
     **_each("entity", out_cold, "ff.sound-alarm ff.buy ff.buy-up ff.equip"),
     **_each("actor", acts, "ff.set-task ff.inquire ff.call-for ff.set-questioning"),
