@@ -34,6 +34,7 @@ __all__ = [
     "limit",
     "not_here",
     "settle_hand",
+    "settle_hands",
     "too_many",
 ]
 
@@ -174,6 +175,13 @@ def settle_hand(act: Unfolding, owner: EntityId) -> None:
         act.push(AskTrim(owner))
     elif too_many(act.state, owner) == 0:
         act.withdraw(lambda step: step == AskTrim(owner))
+
+
+def settle_hands(act: Unfolding, *entities: EntityId) -> None:
+    """Fill or trim the hands that these play from."""
+    owners = [hand_holder(act.state, entity) for entity in entities]
+    for owner in dict.fromkeys(owner for owner in owners if owner is not None):
+        settle_hand(act, owner)
 
 
 @cites("ff.round.trim-hand", "ff.cards.replace")

@@ -38,7 +38,7 @@ from threefates.systems.fifty_two_fates.content.loader import specials
 from threefates.systems.fifty_two_fates.content.records import Special
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import highest_suits, of_suits, special_of
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import AskSpecial
-from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holders, settle_hand
+from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder, holders, settle_hand, settle_hands
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
     against,
@@ -342,11 +342,4 @@ def turn_over(act: Unfolding, step: TurnOver) -> None:
     done(act)
     settle_hands(act, step.actor, step.target)
     for owner in holders(act.state):
-        settle_hand(act, owner)
-
-
-def settle_hands(act: Unfolding, *entities: EntityId) -> None:
-    """Fill or trim the hands that these play from."""
-    owners = [hand_holder(act.state, entity) for entity in entities]
-    for owner in dict.fromkeys(owner for owner in owners if owner is not None):
         settle_hand(act, owner)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from threefates.commons.characters import Characters
 from threefates.rulebook.cites import cites
-from threefates.rulebook.messages import Event
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
@@ -22,7 +21,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
     ReactionPlayed,
     current,
 )
-from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, Joined, Left, PlaceSet, RoundBegan
+from threefates.systems.fifty_two_fates.battlefield.fight_events import FightEnded, Left, PlaceSet, RoundBegan
 from threefates.systems.fifty_two_fates.battlefield.zones import FURTHEST, METRES
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import TABLE, Cards, discard
@@ -33,7 +32,6 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     confused,
     end_with,
     going_on,
-    leads,
     part,
     places_of,
     shield_lost,
@@ -41,7 +39,7 @@ from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import (
     too_far_to_guard,
 )
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import WeaponDropped, fighting, rounds_of_maneuver
-from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end, left_of
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, end
 from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_if_hindered
 from threefates.systems.fifty_two_fates.conditions.out import when_dead, when_out
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
@@ -61,7 +59,6 @@ from threefates.systems.fifty_two_fates.turns.attacks import armed
 from threefates.systems.fifty_two_fates.turns.combatants import bases
 from threefates.systems.fifty_two_fates.turns.movement import BACK
 from threefates.systems.fifty_two_fates.turns.movement_rate import usual_zones
-from threefates.systems.fifty_two_fates.turns.taking_sides import SideTaken
 
 __all__ = ["SweepOn", "break_off", "land"]
 
@@ -127,21 +124,6 @@ def _go_on(act: Unfolding, bout: Bout, entity: EntityId, card: CardClass) -> Non
     if entity == bout.actor:
         what = f"{words} with {'an ace' if value.ace else f'+{value.total}'}"
     act.happen(ConditionBegan(entity, Condition.FIT, lasts, bout.actor, what=what, total=value.total, ace=value.ace))
-
-
-@fighting.answers_to(Joined, SideTaken)
-@cites("ff.maneuvers.lead", "ff.ruling.lead-scope")
-def comes_into_sight(act: Unfolding, event: Event) -> None:
-    """Who comes into the fight, or over to a side, is led on as their companions are, for as long as those are."""
-    if not isinstance(event, Joined | SideTaken) or act.state.ruling(LeadScope) is not LeadScope.ALL_IN_SIGHT:
-        return
-    held = act.state[Conditions]
-    led = {timer.source: timer for entity in held.known for timer in leads(act.state, entity)}
-    for fighter, timer in led.items():
-        if event.entity in on_ones_side(act.state, fighter):
-            lasts, words = left_of(held, timer), timer.what
-            come = ConditionBegan(event.entity, Condition.FIT, lasts, fighter, what=words, total=timer.total)
-            act.happen(replace(come, ace=timer.ace))
 
 
 @fighting.answers_to(ActionPlayed)
