@@ -56,8 +56,9 @@ SYSTEM: Final = Game(
     # what is true no more is struck off a sheet, a plan keeps what is not said anew, and a turn waits for another roll;
     # since 0.23 a point may be paid before the dice of a fight, and a settled fight is settled at every pace;
     # since 0.24 ranks that were bought by phases are counted anew from another level, and reward cards keep their seal;
-    # since 0.25 dice that are typed in behind the screen are said to be when they are shown
-    version="0.25",
+    # since 0.25 dice that are typed in behind the screen are said to be when they are shown;
+    # since 0.26 one person of a seat after the other may be asked whether a compel of many is cancelled
+    version="0.26",
     editions=lambda: {name: edition for name, edition in editions("fate_2003").items() if name in PLAYED},
     settings=from_ledger("fate_2003", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fate_2003", BOOK)),

@@ -72,7 +72,7 @@ SYSTEM: Final = Game(
     name="fates_edge",
     title="Fate's Edge",
     sentence="Daring heroes roll pools of d10s: every 1 feeds the Game Master, every failure feeds the hero.",
-    version="31",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
+    version="32",  # tens are asked about since 2; cards come since 3; blows never fork since 4; roads count since 5;
     # since 6 an act counts outside fights, too, an encounter takes its clocks along, and who stands in is said;
     # since 7 what an action is for lies on its proposal, and ends where it becomes another one; since 8 to defend takes
     # an Action, magic wants its talent, bonds are known, a Codex binds to one Patron, and a rider's range is asked;
@@ -110,7 +110,8 @@ SYSTEM: Final = Game(
     # since 29 what another Attribute can carry out as well goes on under it, and a group is told whom its roll pays;
     # since 30 a threat that is wound back counts as one of three, and who is off the screen helps nobody meanwhile;
     # since 31 real dice are thrown at every hidden DV, and a spell broken off in its own turn takes its Weave with it,
-    # runes ease what answers back to a ritual, a free use of an asset goes first, and thirty dice are the most
+    # runes ease what answers back to a ritual, a free use of an asset goes first, and thirty dice are the most;
+    # since 32 marks are claimed by whoever comes by, a braid turns a die against a blow, and resisting has its ends
     editions=lambda: editions("fates_edge"),
     settings=from_ledger("fates_edge", KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fates_edge", BOOK)),

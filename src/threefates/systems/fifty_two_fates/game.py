@@ -46,7 +46,7 @@ SYSTEM: Final = Game(
     name=NAME,
     title="52 Fates",
     sentence="One deck of cards for everybody: your hand is what you can do, and what you can bear.",
-    version="0.23",  # since 0.5 bosses have a second wind; since 0.6 it is told which aces were drawn anew;
+    version="0.24",  # since 0.5 bosses have a second wind; since 0.6 it is told which aces were drawn anew;
     # since 0.7 seconds left over of a length count with the next; since 0.8 what is free at the beginning ends with it;
     # since 0.9 tasks of the incapacitated are halved, and what is begun, prayed for or let into a pool is not kept;
     # since 0.10 a riposte is any action, grips end with whoever holds, and a sheet stands while its owner fights;
@@ -62,7 +62,8 @@ SYSTEM: Final = Game(
     # since 0.20 a riposte from afar is any that needs no foe near, and a task goes by the sheet as it is;
     # since 0.21 a held card keeps its seal shut, nothing is aimed at what a story left, and few cards grip less;
     # since 0.22 nobody types in a card that goes unseen to somebody else, and drawn targets come from a full deck;
-    # since 0.23 an ace that helps takes an action, Lead begins where somebody comes into sight, and Insight asks
+    # since 0.23 an ace that helps takes an action, Lead begins where somebody comes into sight, and Insight asks;
+    # since 0.24 creatures take sides, ask, and try tasks from a hand, drawn cards are steered, and the held stay put
     editions=_editions,
     settings=from_ledger(NAME, KINDS),
     chapters=lambda: (*COMMONS, *bind("threefates.systems.fifty_two_fates", BOOK)),
