@@ -223,6 +223,7 @@ class Spell(Struct, frozen=True):
     gentle: bool = False  # it may be cast so that it harms nobody
     inside: bool = False  # on a thing, it works on whoever is inside it
     words: str = ""  # what is to be said with it
+    afterwards: str = ""  # what its target is left with when it is over
 
 
 class AttributeFact(Struct, frozen=True):
