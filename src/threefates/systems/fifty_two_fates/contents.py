@@ -31,7 +31,7 @@ BOOK: Final = (
         "exchanges",
         "hits special_attacks attack reactions take_unasked ripostes counter_actions fumbles view fight_view",
     ),
-    ("maneuvers", "maneuvers maneuver_effects recovering view"),
+    ("maneuvers", "maneuvers maneuver_effects parry recovering view"),
     ("spells", "taking_hold_and_ending inside_vehicles spell_effects letting_time_pass casting calling view"),
     ("second_wind", "second_wind"),
     ("specials", "focusing gazes_alarms_tea tossing catching_fire letting_go stingers"),
