@@ -217,6 +217,7 @@ class Spell(Struct, frozen=True):
     entry: str
     things: bool = False  # it may be cast on things, too
     welcome: bool = False  # its target is taken to want it
+    unkind: bool = False  # nobody casts it on a friend, but to end its opposite
     shelters: bool = False  # whoever casts it on themselves gets out of the way
     check: bool = False  # on things, a card of the fate deck is to be reached
     aware: bool = False  # only whoever knows of it may defend

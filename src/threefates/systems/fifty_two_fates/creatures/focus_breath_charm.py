@@ -54,7 +54,7 @@ def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | No
     spell, names = spelled(state, entity, "befriend"), state[Characters]
     charmed = any(timer.what.startswith(CHARMED) and timer.source == target for timer in state[Conditions].of(entity))
     meant = spell is not None and (target in spell.friends or is_named(names.name(target), spell.words))
-    if not charmed and not meant and not (spell and not spell.words and spell.caster == target):
+    if entity == target or not (charmed or meant or (spell and not spell.words and spell.caster == target)):
         return None
     return Refused(
         "attack.friend",
