@@ -66,3 +66,26 @@ def test_a_friend_who_is_moved_out_of_the_way_is_asked_as_anybody_is() -> None:
     fates.do("ann", "cast", chance=Written(()), **cast)
 
     assert [choice.kind for choice in fates.questions()] == ["reaction"]
+
+
+# what is said of them -----------------------------------------------------------------------------
+
+
+@proves("ff.spells.speed", "ff.actions.list")
+@pytest.mark.parametrize(("sped", "said"), [(True, "There are 2 actions to a turn"), (False, "There is one action")])
+def test_who_has_acted_is_told_how_many_actions_there_are_to_their_turn(sped: bool, said: str) -> None:
+    fates = coven(MOTION, HAND, ["4C", "3C", "2D", "3D"], fight=True)
+    mara, bern = fates.named("Mara"), fates.named("Bern")
+    if sped:
+        fates.happen(SpellBegan("quick", "speed", bern, mara, cards=("7H",), total=7, lasts=7))
+    for _ in range(1 + sped):
+        fates.do("ann", "use-action", entity=mara, what="a look round")
+
+    assert fates.refused("ann", "use-action", entity=mara, what="another").remedy.startswith(said)
+
+
+@proves("ff.spells.heal", "ff.ruling.heal-while-dying")
+def test_heal_says_that_it_wakes_the_dying() -> None:
+    fates = coven(BATTLE, HAND)
+
+    assert "wakes who has sway again, the dying too" in spell_offer(fates, "heal").hint
