@@ -9,6 +9,7 @@ from tests.systems.fifty_two_fates.few_cards import Written, told
 from tests.systems.fifty_two_fates.fighting import CARDS, does, fight
 from tests.systems.fifty_two_fates.magicians import BATTLE, MIND, MOTION, casts, coven, lasting
 from threefates.rulebook.parts import Words
+from threefates.systems.fifty_two_fates.magic.lasting_spells import SpellBegan
 from threefates.testing.proof import proves
 
 
@@ -129,3 +130,17 @@ def test_whoever_was_charmed_remembers_it_when_it_is_over(spell: str, card: str)
     fates.do("ann", "end-spell", spell=lasting(fates)[0].id)
 
     assert fates.panes["bob"][-1].endswith("They remember what happened, and wonder whether it was real.")
+
+
+@proves("ff.spells.expose", "ff.spells.type-alteration")
+@pytest.mark.parametrize(("exposed", "said"), [(True, ", 8 against 6 with the spells there."), (False, ".")])
+def test_a_maneuver_that_expose_lifts_says_what_was_compared(exposed: bool, said: str) -> None:
+    fates = fight("push", "7S")
+    bern, wolf = fates.named("Bern"), fates.named("Wolf")
+    if exposed:
+        fates.happen(SpellBegan("bare", "expose", wolf, bern, cards=("AH",), total=1))
+    does(fates, "push", ["7S"], "Bern")
+
+    fates.answers("bob", "defend", cards=["6H"], chance=Written(()))
+
+    assert f"Push works on Bern{said}" in fates.panes["tv"]

@@ -127,7 +127,7 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
         case BoutResult.HIT:
             if bout.how:
                 entry = "ff.actions.cast-spell" if bout.how in spells() else "ff.actions.maneuver"
-                return Told(f"{_called(bout.how)} works on {target}.", (entry,), "cost")
+                return Told(f"{_called(bout.how)} works on {target}{spelled_out}.", (entry,), "cost")
             return Told(f"{actor} hits {target}{spelled_out}.", ("ff.cards.action-vs-reaction",), "cost")
         case BoutResult.FUMBLED:
             text = f"An ace: {actor} fumbles, and {target} goes unharmed."
