@@ -25,7 +25,7 @@ BOOK: Final = (
         "tasks",
         "events action_pool helping_spells setting_and_leaving creatures_tasks sentient_entities creatures_questions",
     ),
-    ("inquiries", "secrets checkpoints tasks_view inquiries_view"),
+    ("inquiries", "secrets checkpoints by_checks_or_players tasks_view inquiries_view"),
     ("battlefield", "exchange_events"),
     (
         "exchanges",
