@@ -35,7 +35,7 @@ BOOK: Final = (
     ("spells", "taking_hold_and_ending inside_vehicles spell_effects letting_time_pass casting calling view"),
     ("second_wind", "second_wind"),
     ("specials", "focusing gazes_alarms_tea tossing catching_fire letting_go stingers"),
-    ("sessions", "dealer_view saving absent_players view"),
+    ("sessions", "dealer_view becoming_important saving absent_players view"),
     ("scenario", "scenario heroes run checks offers view"),
     ("chances", "dying initiative making tasks retries saves reactions attacks drawn_attacks miracles checks answers"),
 )
