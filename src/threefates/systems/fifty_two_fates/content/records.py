@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -106,6 +107,7 @@ class Special(Struct, frozen=True):
     reach: int = 0  # zones
     chokes_after: int = 0  # rounds
     ails: str = ""  # what it gives somebody that medicine or magic ends: "venom", "illness", "paralysis"
+    otherwise: Mapping[str, str] = {}  # a reading of the table's that makes it something else, and the summary then
 
 
 class MiracleClass(Struct, frozen=True):
@@ -135,6 +137,7 @@ class Maneuver(Struct, frozen=True):
     always: bool = False  # they end it however long it was to last, and not only where it was played with an ace
     steers: str = ""  # what the fighter picks with it: a "way", or how somebody is to "fall"
     mind: bool = False  # it tricks or intimidates, which the tenacious resist with a card more
+    otherwise: Mapping[str, str] = {}  # a reading of the table's that makes it something else, and the summary then
 
 
 class Archetype(Struct, frozen=True):

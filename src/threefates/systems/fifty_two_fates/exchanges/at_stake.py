@@ -11,6 +11,7 @@ from threefates.systems.fifty_two_fates.cards.card_values import highest
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import rounds_of_maneuver
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
+from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
 from threefates.systems.fifty_two_fates.magic.spell_types import rounds_of_effect, turns_outside
@@ -30,8 +31,9 @@ def at_stake(state: State, bout: Bout, target: str) -> str:
     """Say what happens unless an action is stopped."""
     if not bout.how and not bout.special:
         return _costs(state, bout, target)
-    known = maneuvers().get(bout.how) or spells().get(bout.how) or specials()[bout.special]
-    said = (known.summary, _said_with(state, bout), _lasts(state, bout))
+    spell = spells().get(bout.how)
+    summary = spell.summary if spell else does(state, maneuvers().get(bout.how) or specials()[bout.special])
+    said = (summary, _said_with(state, bout), _lasts(state, bout))
     costs = _costs(state, bout, target) if damages(state, bout) else ""
     return " ".join(filter(None, ("Unless it is stopped, it works.", *said, costs)))
 

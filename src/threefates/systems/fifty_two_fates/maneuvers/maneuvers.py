@@ -24,6 +24,7 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskMan
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
+from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import act_with, begin, proceed
@@ -289,7 +290,7 @@ def _tame(maneuver: Maneuver, cards: tuple[Card, ...]) -> Refused | None:
 def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     """The cards drawn are all of the suit of a maneuver: a plain strike, or that?"""
     name, which = state[Characters].name(step.entity), maneuver_open(state, current(state))
-    more = (Option(which, which, maneuvers()[which].summary),) if which else ()
+    more = (Option(which, which, does(state, maneuvers()[which])),) if which else ()
     return Choice(
         "",
         "maneuver",

@@ -30,6 +30,7 @@ from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_i
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
+from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, special_of
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import meets_no_gaze
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import (
@@ -97,7 +98,7 @@ def ask_special(state: State, step: AskSpecial) -> Choice:
     name = state[Characters].name(step.entity)
     found = specials_open(state, current(state)) if state[Creatures][step.entity].stats else ()
     unmet = refusal_of(meets_no_gaze(state, step.entity, current(state).target))
-    mine = tuple(Option(one.id, one.name, one.summary, unmet if one.does == "gaze" else None) for one in found)
+    mine = tuple(Option(one.id, one.name, does(state, one), unmet if one.does == "gaze" else None) for one in found)
     return Choice(
         "",
         "special",
@@ -141,7 +142,7 @@ def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
 def tell_special(state: State, event: SpecialChosen, viewer: Viewer) -> Told:
     """Tell everybody which special the play is made into."""
     special = specials()[event.special]
-    text = f"{state[Characters].name(event.entity)}: {special.name.lower()}. {special.summary}"
+    text = f"{state[Characters].name(event.entity)}: {special.name.lower()}. {does(state, special)}"
     return Told(text, ("ff.creatures.specials",))
 
 
