@@ -49,6 +49,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "ff.let-it-be": DEALT,
     "ff.let-time-pass": DEALT,
     "ff.make-creature": DEALT,
+    "ff.make-important": DEALT,
     "ff.open-scene": DEALT,
     "ff.play-ready": DEALT,
     "ff.rest": DEALT,

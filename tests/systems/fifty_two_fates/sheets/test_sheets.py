@@ -544,3 +544,14 @@ def test_whoever_may_learn_the_visual_arts_reads_that_the_works_may_be_sold() ->
     told = next(option.detail for option in learn.fields[0].options if option.value == "visual arts")
 
     assert all(use in told for use in ("old work", "selling your own"))
+
+
+@proves("ff.skills.starting-default")
+@pytest.mark.parametrize(("count", "said"), [(0, "0 skills."), (1, "1 skill."), (2, "2 skills.")])
+def test_one_skill_is_told_as_one(count: int, said: str) -> None:
+    fates = Fates()
+    mara = fates.protagonist("ann", "Mara")
+
+    fates.do("dana", "set-skill-count", entity=mara, count=count)
+
+    assert fates.panes["bob"][-1] == f"Mara may have {said}"

@@ -95,7 +95,7 @@ def weighing(
 
     def weigh(action: Value) -> dict[BoutResult, Fraction]:
         found = faced.results(lifted(action, expose), automatic=automatic)
-        if spell and too_weak(state, spell, action, bout.target):
+        if spell and too_weak(state, spell, action, bout.target, answered=not sure):
             found |= {BoutResult.HIT: Fraction(0), BoutResult.STOPPED: 1 - found[BoutResult.FUMBLED]}
         return found
 

@@ -10,7 +10,7 @@ from threefates.systems.fifty_two_fates.conditions.conditions import Conditions,
 from threefates.systems.fifty_two_fates.people.condition_targets import halved
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 
-__all__ = ["BLINDED", "halved_if_hindered", "hindered"]
+__all__ = ["BLINDED", "blinded", "halved_if_hindered", "hindered"]
 
 BLINDED = "blinded"
 
@@ -18,8 +18,13 @@ BLINDED = "blinded"
 @cites("ff.conditions.incapacitated", "ff.spells.darkness", "ff.spells.light", "ff.ruling.blinded")
 def hindered(state: State, entity: EntityId) -> bool:
     """Say whether what somebody plays is worth half: they are incapacitated, or blinded."""
-    blinded = any(timer.what.startswith(BLINDED) for timer in state[Conditions].of(entity))
-    return blinded or condition_of(state, entity) is Condition.INCAPACITATED
+    return blinded(state, entity) or condition_of(state, entity) is Condition.INCAPACITATED
+
+
+@cites("ff.spells.darkness", "ff.spells.light")
+def blinded(state: State, entity: EntityId) -> bool:
+    """Say whether somebody cannot see: light or darkness has blinded them."""
+    return any(timer.what.startswith(BLINDED) for timer in state[Conditions].of(entity))
 
 
 @cites("ff.conditions.incapacitated", "ff.ruling.incapacitated-act", "ff.ruling.halving-rounding")

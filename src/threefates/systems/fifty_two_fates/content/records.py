@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -106,6 +107,7 @@ class Special(Struct, frozen=True):
     reach: int = 0  # zones
     chokes_after: int = 0  # rounds
     ails: str = ""  # what it gives somebody that medicine or magic ends: "venom", "illness", "paralysis"
+    otherwise: Mapping[str, str] = {}  # a reading of the table's that makes it something else, and the summary then
 
 
 class MiracleClass(Struct, frozen=True):
@@ -135,6 +137,7 @@ class Maneuver(Struct, frozen=True):
     always: bool = False  # they end it however long it was to last, and not only where it was played with an ace
     steers: str = ""  # what the fighter picks with it: a "way", or how somebody is to "fall"
     mind: bool = False  # it tricks or intimidates, which the tenacious resist with a card more
+    otherwise: Mapping[str, str] = {}  # a reading of the table's that makes it something else, and the summary then
 
 
 class Archetype(Struct, frozen=True):
@@ -217,12 +220,14 @@ class Spell(Struct, frozen=True):
     entry: str
     things: bool = False  # it may be cast on things, too
     welcome: bool = False  # its target is taken to want it
+    unkind: bool = False  # nobody casts it on a friend, but to end its opposite
     shelters: bool = False  # whoever casts it on themselves gets out of the way
     check: bool = False  # on things, a card of the fate deck is to be reached
     aware: bool = False  # only whoever knows of it may defend
     gentle: bool = False  # it may be cast so that it harms nobody
     inside: bool = False  # on a thing, it works on whoever is inside it
     words: str = ""  # what is to be said with it
+    afterwards: str = ""  # what its target is left with when it is over
 
 
 class AttributeFact(Struct, frozen=True):

@@ -14,13 +14,14 @@ from threefates.rulebook.viewers import EntityId
 from threefates.systems.fifty_two_fates.battlefield.fight import place_of, takes_part
 from threefates.systems.fifty_two_fates.battlefield.zones import adjacent, metres
 from threefates.systems.fifty_two_fates.conditions.conditions import Conditions
+from threefates.systems.fifty_two_fates.conditions.incapacitated import blinded
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import special_of
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import NO_FOCUS, Focus, Specials
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, hidden_from, spelled
 from threefates.systems.fifty_two_fates.rulings.rulings import HellhoundRange
 from threefates.systems.fifty_two_fates.sheets.attributes import sees_in_the_dark
 
-__all__ = ["UNSEEN", "breath", "estranged", "focus_on", "is_named", "unseen", "vanished"]
+__all__ = ["UNSEEN", "breath", "estranged", "focus_on", "is_named", "meets_no_gaze", "unseen", "vanished"]
 
 UNSEEN = "unable to see"
 CHARMED = "charmed by"
@@ -53,7 +54,7 @@ def befriended(state: State, entity: EntityId, target: EntityId) -> Refused | No
     spell, names = spelled(state, entity, "befriend"), state[Characters]
     charmed = any(timer.what.startswith(CHARMED) and timer.source == target for timer in state[Conditions].of(entity))
     meant = spell is not None and (target in spell.friends or is_named(names.name(target), spell.words))
-    if not charmed and not meant and not (spell and not spell.words and spell.caster == target):
+    if entity == target or not (charmed or meant or (spell and not spell.words and spell.caster == target)):
         return None
     return Refused(
         "attack.friend",
@@ -100,6 +101,20 @@ def vanished(state: State, entity: EntityId, target: EntityId) -> Refused | None
         f"{names.name(entity)} cannot see {names.name(target)}.",
         remedy="Pick somebody else, until it wears off.",
         source="ff.creatures.cobold",
+    )
+
+
+@cites("ff.creatures.basilisk", "ff.ruling.basilisk-gaze")
+def meets_no_gaze(state: State, entity: EntityId, target: EntityId) -> Refused | None:
+    """The words against staring at somebody who cannot look back: they are blinded, or do not see what stares."""
+    if not blinded(state, target) and vanished(state, target, entity) is None:
+        return None
+    names = state[Characters]
+    return Refused(
+        "attack.no_gaze",
+        f"{names.name(target)} cannot see the eyes of {names.name(entity)}.",
+        remedy="Strike, or stare at somebody who sees.",
+        source="ff.creatures.basilisk",
     )
 
 

@@ -15,7 +15,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import busy
 from threefates.systems.fifty_two_fates.battlefield.fight import combat, takes_part
 from threefates.systems.fifty_two_fates.cards.card_values import short
 from threefates.systems.fifty_two_fates.cards.deck import discard, draw_openly
-from threefates.systems.fifty_two_fates.conditions.conditions import condition_of, cure
+from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, condition_of, cure
 from threefates.systems.fifty_two_fates.conditions.unconscious import out_cold
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.effects.continuous_effects import (
@@ -56,6 +56,7 @@ __all__ = [
 
 ZONE = "effect"  # where the cards of an effect are shown
 MOST_POTIONS = 9
+RESISTED = (Harm.POISON, Harm.GRIP)  # what nothing but a save throws off
 
 
 class PotionsSet(Event, frozen=True, tag="ff.potions-set"):
@@ -109,17 +110,17 @@ class UseAction(Command, frozen=True, tag="ff.use-action"):
 
 @cites("ff.effects.continuous", "ff.effects.poison", "ff.ruling.tx-above-4")
 def check_level(harm: Harm, level: int) -> Refused | None:
-    """The words against a level: poison has one from T1 to T4, a plain fire none.
+    """The words against a level: poison has one from T1 to T4, and what holds somebody; a plain fire none.
 
     >>> check_level(Harm.POISON, 0).refusal.code, check_level(Harm.ABLAZE, 0), check_level(Harm.POISON, 3)
     ('effect.level', None, None)
     """
-    if level in GRADES or (level == 0 and harm is not Harm.POISON):
+    if level in GRADES or (level == 0 and harm not in RESISTED):
         return None
     return Refused(
         "effect.level",
         f"There is no T{level} for that.",
-        remedy="From T1 (weak) to T4; only what is no poison may go without.",
+        remedy="From T1 (weak) to T4; only what is neither poison nor a grip may go without.",
         source="ff.effects.continuous",
     )
 
@@ -127,7 +128,7 @@ def check_level(harm: Harm, level: int) -> Refused | None:
 @effects.decides(Afflict)
 @cites("ff.effects.continuous", "ff.effects.ablaze", "ff.effects.poison", "ff.ruling.tx-effect-drawn-once")
 def afflict(act: Unfolding, command: Afflict) -> None:
-    """The Fate Dealer names its level; as many cards are drawn once, and are its strength."""
+    """The Fate Dealer names its level; as many cards are drawn once, and are its strength. A grip only holds."""
     dealer_only(act, "Afflicting somebody")
     refused = may_afflict(act.state, command.entity) or check_level(command.harm, command.level)
     if refused:
@@ -136,7 +137,12 @@ def afflict(act: Unfolding, command: Afflict) -> None:
     cards = draw_openly(act, ZONE, command.level) if command.level else ()
     discard(act, ZONE, cards)
     name = f"effect-{act.state.version + 1}"
-    act.happen(EffectBegan(name, command.entity, command.harm, command.level, short(cards), what, trap=command.trap))
+    began = EffectBegan(name, command.entity, command.harm, command.level, short(cards), what, trap=command.trap)
+    if command.harm is not Harm.GRIP:
+        act.happen(began)
+        return
+    act.happen(replace(began, bites_from=None, held=Condition.INCAPACITATED))
+    act.happen(ConditionBegan(command.entity, Condition.INCAPACITATED, bound=True))
 
 
 def may_afflict(state: State, entity: EntityId) -> Refused | None:

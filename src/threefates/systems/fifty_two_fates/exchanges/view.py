@@ -29,12 +29,12 @@ from threefates.systems.fifty_two_fates.cards.card_values import CardClass, face
 from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.cards.holders import not_yours
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
-from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import against
+from threefates.systems.fifty_two_fates.exchanges.at_stake import at_stake
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
-from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
 from threefates.systems.fifty_two_fates.exchanges.too_late import too_late
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, keeps_its_block
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
@@ -127,7 +127,7 @@ def tell_decided(state: State, event: Decided, viewer: Viewer) -> Told | None:
         case BoutResult.HIT:
             if bout.how:
                 entry = "ff.actions.cast-spell" if bout.how in spells() else "ff.actions.maneuver"
-                return Told(f"{_called(bout.how)} works on {target}.", (entry,), "cost")
+                return Told(f"{_called(bout.how)} works on {target}{spelled_out}.", (entry,), "cost")
             return Told(f"{actor} hits {target}{spelled_out}.", ("ff.cards.action-vs-reaction",), "cost")
         case BoutResult.FUMBLED:
             text = f"An ace: {actor} fumbles, and {target} goes unharmed."
@@ -187,7 +187,7 @@ def show_stakes(state: State) -> Part | None:
     actor, target = names.name(bout.actor), names.name(bout.target)
     does = done_to(target * (bout.actor != bout.target), BoutKind.ACTION, bout.how)
     said = {
-        None: (f"{actor} {does}. {_stakes(state, bout, target)}", Tone.PLAIN),
+        None: (f"{actor} {does}. {at_stake(state, bout, target)}", Tone.PLAIN),
         BoutResult.HIT: (
             f"{_called(bout.how)} works on {target}." if bout.how else f"{actor} hit {target}.",
             Tone.COST,
@@ -252,23 +252,6 @@ def _of_spells(state: State, bout: Bout) -> Iterator[Ruling]:
 def _as_read(reading: Ruling) -> Line:
     asks = cleandoc(type(reading).__doc__ or "").partition("?")[0]
     return Line(f"{asks}? This table: {reading.reading.replace('_', ' ')}.", Tone.QUIET, (reading.ruling_id,))
-
-
-@cites("ff.sway.damage-table", "ff.sway.boss", "ff.conditions.hurt", "ff.spells.protect")
-def _stakes(state: State, bout: Bout, target: str) -> str:
-    if bout.how or bout.special:
-        known = maneuvers().get(bout.how) or spells().get(bout.how) or specials()[bout.special]
-        return f"Unless it is stopped, it works. {known.summary}"
-    if not damages(state, bout):
-        return f"A hit does no harm to {target}."
-    hero, boss = state[Protagonists].known.get(bout.target), state[Creatures].known.get(bout.target)
-    left = hero.sway if hero else boss.sway if boss and boss.full_sway is not None else None
-    if left is None:
-        return f"A hit hurts {target}, and may do worse."
-    if starts_dying(left):
-        return f"A hit leaves {target} dying." if hero else f"A hit kills {target}."
-    loss = sway_of_hit(state, bout)
-    return f"A hit costs {target} {'all' if loss is None else loss} sway."
 
 
 @exchange.offers

@@ -139,7 +139,7 @@ def by_checks(way: InquiryWay) -> Refused | None:
     return Refused(
         "inquiry.players_solve",
         "The players solve this one by themselves.",
-        remedy="Note what they have worked out.",
+        remedy="Note what they have worked out, or let it be found with checks.",
         source="ff.inquiry.task-based",
     )
 

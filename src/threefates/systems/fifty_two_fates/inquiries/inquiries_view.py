@@ -15,6 +15,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.cards.deck import none_left
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, here
+from threefates.systems.fifty_two_fates.inquiries.by_checks_or_players import other_way
 from threefates.systems.fifty_two_fates.inquiries.checkpoints import may_inquire, no_room, too_many
 from threefates.systems.fifty_two_fates.inquiries.secrets import (
     CheckpointAdded,
@@ -160,3 +161,6 @@ def _of_open(state: State, inquiry: Inquiry) -> Iterator[Offer]:
     more = (words("text", "Piece", longest=LONGEST), _level("level", "Difficulty"))
     refused = refusal_of(no_room(inquiry))
     yield Offer("ff.add-checkpoint", "Add a piece", more, fixed, refused, group=group, levers=True)
+    way = other_way(inquiry.way)
+    label = "Find it with task checks" if way is InquiryWay.CHECKS else "Let the players find it themselves"
+    yield Offer("ff.settle-inquiry", label, (), (*fixed, ("way", way.value)), group=group, levers=True)

@@ -27,6 +27,8 @@ __all__ = [
     "conditions_of_spell",
     "dispelled_by",
     "dispels",
+    "ends_with_the_round",
+    "for_how_long",
     "found_on_thing",
     "healed",
     "only_if_aware",
@@ -102,6 +104,32 @@ def said_to_last(spell: Spell, reading: ConditionVsEffectDuration) -> str:
     difference = reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE
     many = "it is higher by" if difference else "its highest card is worth"
     return f" It lasts as many rounds as {many}, and with an ace as long as you like."
+
+
+@cites("ff.spells.expose")
+def ends_with_the_round(spell: str, *, ace: bool) -> bool:
+    """Say whether a spell is for the round it is cast in, however late in it that is: Expose with its ace is.
+
+    >>> ends_with_the_round("expose", ace=True), ends_with_the_round("protect", ace=True)
+    (True, False)
+    """
+    return ace and spell == "expose"
+
+
+@cites("ff.spells.expose", "ff.spells.type-effect", "ff.spells.type-alteration")
+def for_how_long(spell: str, turns: int | None, length: TurnSeconds, *, ace: bool) -> str:
+    """Say for how long a spell lies there that has begun.
+
+    >>> for_how_long("expose", 1, TurnSeconds.PER_RULE, ace=True)
+    'until the round is over'
+    >>> for_how_long("slow", 7, TurnSeconds.PER_RULE, ace=False)
+    'for 7 rounds (42 seconds)'
+    """
+    if ends_with_the_round(spell, ace=ace):
+        return "until the round is over"
+    if turns is not None:
+        return f"for {turns} round{'s' * (turns != 1)} ({seconds(turns, length, turns=True)} seconds)"
+    return "for as long as the mage likes" if ace else "for the next attack or spell"
 
 
 @cites("ff.spells.type-damage", "ff.ruling.condition-vs-effect-duration")

@@ -24,6 +24,7 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskMan
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
+from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import act_with, begin, proceed
@@ -296,13 +297,14 @@ def _tame(maneuver: Maneuver, cards: tuple[Card, ...]) -> Refused | None:
 def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     """The cards drawn are all of the suit of a maneuver: a plain strike, or that?"""
     name, which = state[Characters].name(step.entity), maneuver_open(state, current(state))
+    more = made_into(maneuvers()[which], does(state, maneuvers()[which])) if which else ()
     return Choice(
         "",
         "maneuver",
         step.entity,
         f"What does {name} make of those cards?",
         state.controllers(step.entity),
-        (Option(STRIKE, "A plain strike"), *(made_into(maneuvers()[which]) if which else ())),
+        (Option(STRIKE, "A plain strike"), *more),
         hidden=True,
         if_absent=STRIKE,
         cites=("ff.maneuvers.rule",),
@@ -311,15 +313,15 @@ def ask_maneuver(state: State, step: AskManeuver) -> Choice:
 
 
 @cites("ff.maneuvers.push", "ff.maneuvers.knock", "ff.maneuvers.evade")
-def made_into(maneuver: Maneuver) -> tuple[Option, ...]:
+def made_into(maneuver: Maneuver, does_what: str) -> tuple[Option, ...]:
     """What drawn cards of its suit may be made into: the maneuver, each way that it may be done.
 
-    >>> [(option.value, option.label) for option in made_into(maneuvers()["push"])]
+    >>> [(option.value, option.label) for option in made_into(maneuvers()["push"], "")]
     [('push', 'push, onward'), ('push:back', 'push, back')]
     """
     ways, (first, *_) = WAYS[maneuver.steers], WAYS[maneuver.steers]
     said = {way: (f":{way}" if way != first else "", f", {how.lower()}" * bool(how)) for way, how in ways.items()}
-    return tuple(Option(maneuver.id + to, maneuver.id + how, maneuver.summary) for to, how in said.values())
+    return tuple(Option(maneuver.id + to, maneuver.id + how, does_what) for to, how in said.values())
 
 
 def made_of(option: str) -> tuple[Maneuver, str]:

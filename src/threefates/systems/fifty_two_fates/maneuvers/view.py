@@ -32,6 +32,7 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
 from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.content.words import Calling
+from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import aims
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -73,7 +74,7 @@ def tell_learned(state: State, event: Learned, viewer: Viewer) -> Told | None:
 def tell_chosen(state: State, event: ManeuverChosen, viewer: Viewer) -> Told:
     """Tell everybody which maneuver the cards are made into."""
     one = maneuvers()[event.maneuver]
-    return Told(f"{state[Characters].name(event.entity)}: {one.id}. {one.summary}", (one.entry,))
+    return Told(f"{state[Characters].name(event.entity)}: {one.id}. {does(state, one)}", (one.entry,))
 
 
 @fighting.tells(WeaponDropped)
@@ -131,17 +132,17 @@ def show_maneuvers(state: State, viewer: Viewer) -> Part | None:
 def show_mine(state: State, viewer: Viewer) -> Listing | None:
     """Show whoever plays a fighter the maneuver of each suit, and what it does, in a sentence."""
     mine = [(entity, training) for entity, training in state[Maneuvers].known.items() if viewer.holds(entity)]
-    rows = tuple(_trained(entity, training, suit) for entity, training in mine for suit in SUITS.values())
+    rows = tuple(_trained(state, entity, training, suit) for entity, training in mine for suit in SUITS.values())
     return Listing("My maneuvers", Place.ME, rows) if rows else None
 
 
-def _trained(entity: EntityId, training: Training, suit: Suit) -> Row:
+def _trained(state: State, entity: EntityId, training: Training, suit: Suit) -> Row:
     one = maneuvers()[training.of(suit)]
-    return Row(f"{entity}-{suit.name}", f"{suit.glyph} {one.id.capitalize()}", _does(one), cites=(one.entry,))
+    return Row(f"{entity}-{suit.name}", f"{suit.glyph} {one.id.capitalize()}", _does(state, one), cites=(one.entry,))
 
 
-def _does(one: Maneuver) -> str:
-    return f"{one.summary}{_for_how_long(one)}"
+def _does(state: State, one: Maneuver) -> str:
+    return f"{does(state, one)}{_for_how_long(one)}"
 
 
 @cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel")
@@ -204,18 +205,14 @@ def _sets() -> tuple[Option, ...]:
     return tuple(Option(name, name, words) for name, words in said.items())
 
 
-@functools.cache
-def _every() -> tuple[Option, ...]:
-    return tuple(Option(one.id, one.id, one.summary) for one in maneuvers().values())
-
-
 def _training(state: State, entity: EntityId, *, levers: bool, main: bool) -> Iterator[Offer]:
     fixed, group = (("entity", entity),), state[Characters].name(entity)
+    every = [Option(one.id, one.id, does(state, one)) for one in maneuvers().values()]
     hint = "Four maneuvers, one for each suit, for good."
     label = "Take an archetype's maneuvers"
     archetype = (choice("archetype", "Archetype", _sets()),)
     yield Offer("ff.take-archetype", label, archetype, fixed, main=main, group=group, hint=hint, levers=levers)
-    four = tuple(choice(suit, suit.capitalize(), _every()) for suit in SUITS)
+    four = tuple(choice(suit, suit.capitalize(), every) for suit in SUITS)
     yield Offer("ff.learn-maneuvers", "Choose four maneuvers", four, fixed, group=group, hint=hint, levers=levers)
     yield Offer("ff.draw-maneuvers", "Draw four maneuvers", (), fixed, group=group, hint=hint, levers=levers)
 
@@ -237,7 +234,7 @@ def _doing(state: State, entity: EntityId) -> Iterator[Offer]:
         fixed, refused = (("entity", entity), ("maneuver", name)), waits or able(state, entity, one, found)
         fields = (*_whom(found), *_how(state, entity, one, found))
         label, no = name.capitalize(), refusal_of(refused)
-        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=_does(one))
+        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=_does(state, one))
         for question, step in counters:
             yield _back(state, step, question, one, found)
 
@@ -248,7 +245,7 @@ def _back(state: State, step: AskCounter, question: str, one: Maneuver, found: l
     ward = _whom(found) if one.aim in ("ward", "companions") else ()
     fields, group = (*ward, *_how(state, step.entity, one, found)), state[Characters].name(step.entity)
     label = f"Strike back: {one.id}"
-    return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=_does(one))
+    return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=_does(state, one))
 
 
 def _whom(found: list[Option]) -> tuple[Field, ...]:

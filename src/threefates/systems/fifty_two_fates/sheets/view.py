@@ -88,7 +88,7 @@ def tell_forgotten(state: State, event: SkillForgotten, viewer: Viewer) -> Told:
 def tell_count(state: State, event: SkillCountSet, viewer: Viewer) -> Told:
     """Tell everybody how many skills somebody may have, and by which card."""
     by = f"{faces([event.card])}: " if event.card else ""
-    text = f"{by}{state[Characters].name(event.entity)} may have {event.count} skills."
+    text = f"{by}{state[Characters].name(event.entity)} may have {event.count} skill{'s' * (event.count != 1)}."
     return Told(text, ("ff.skills.starting-random" if event.card else "ff.skills.starting-default",), "quiet")
 
 

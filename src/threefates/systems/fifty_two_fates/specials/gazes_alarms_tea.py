@@ -30,7 +30,9 @@ from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_i
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
+from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, special_of
+from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import meets_no_gaze
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import (
     AskGaze,
     AskSpecial,
@@ -95,7 +97,8 @@ def ask_special(state: State, step: AskSpecial) -> Choice:
     """After the cards are seen: a plain strike, or what the suit of the highest allows."""
     name = state[Characters].name(step.entity)
     found = specials_open(state, current(state)) if state[Creatures][step.entity].stats else ()
-    mine = tuple(Option(one.id, one.name, one.summary) for one in found)
+    unmet = refusal_of(meets_no_gaze(state, step.entity, current(state).target))
+    mine = tuple(Option(one.id, one.name, does(state, one), unmet if one.does == "gaze" else None) for one in found)
     return Choice(
         "",
         "special",
@@ -139,7 +142,7 @@ def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
 def tell_special(state: State, event: SpecialChosen, viewer: Viewer) -> Told:
     """Tell everybody which special the play is made into."""
     special = specials()[event.special]
-    text = f"{state[Characters].name(event.entity)}: {special.name.lower()}. {special.summary}"
+    text = f"{state[Characters].name(event.entity)}: {special.name.lower()}. {does(state, special)}"
     return Told(text, ("ff.creatures.specials",))
 
 
@@ -164,12 +167,12 @@ def tell_focused(state: State, event: Focused, viewer: Viewer) -> Told:
 # gazes --------------------------------------------------------------------------------------------
 
 
-@cites("ff.creatures.basilisk", "ff.ruling.basilisk-gaze")
+@cites("ff.creatures.basilisk", "ff.ruling.basilisk-gaze", "ff.reactions.ace-defence")
 def gaze(act: Unfolding, special: str) -> None:
-    """Draw the strength of a gaze; the victim saves against it instead of defending."""
+    """Draw the strength of a gaze; the victim saves against it instead of defending, but not when they have fumbled."""
     cards = draw_openly(act, TABLE, specials()[special].save)
     bout = current(act.state)
-    if cannot_act(act.state, bout.target):
+    if bout.kind is BoutKind.FUMBLE or cannot_act(act.state, bout.target):
         _stare(act, AskGaze(bout.target, special, short(cards)), Value(0))
     else:
         act.push(AskGaze(bout.target, special, short(cards)))

@@ -44,7 +44,7 @@ from threefates.systems.fifty_two_fates.people.protagonists import plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.spells.crosses import may_cast_spell, no_cross
 from threefates.systems.fifty_two_fates.spells.on_things import cast_on_thing
-from threefates.systems.fifty_two_fates.spells.spell_effects import BACK, UP
+from threefates.systems.fifty_two_fates.spells.spell_effects import BACK, UP, met_by
 from threefates.systems.fifty_two_fates.turns.combatants import aimed_at, cannot_act, friendly, out_of_the_story
 from threefates.systems.fifty_two_fates.turns.fights import able
 from threefates.systems.fifty_two_fates.turns.laying import lay_play
@@ -165,7 +165,8 @@ def out_of_spell(state: State, entity: EntityId, target: EntityId, spell: Spell)
     """
     sees = vanished if spell.opposite == "darkness" else unseen
     refused = None if spell.id == "reveal" else sees(state, entity, target)
-    refused = refused or (None if spell.welcome else afraid(state, entity, target) or befriended(state, entity, target))
+    refused = refused or (None if spell.welcome else afraid(state, entity, target))
+    refused = refused or (befriended(state, entity, target) if _means_ill(state, spell, target) else None)
     return refused or _too_far(state, entity, target, spell)
 
 
@@ -182,6 +183,13 @@ def _too_far(state: State, entity: EntityId, target: EntityId, spell: Spell) -> 
         remedy=f"It reaches {in_zones(metres(cast_range(spell)))}: move closer first.",
         source="ff.spells.range-default",
     )
+
+
+@cites("ff.spells.befriend", "ff.creatures.charmed", "ff.spells.diametric")
+def _means_ill(state: State, spell: Spell, target: EntityId) -> bool:
+    """Say whether a spell is none that anybody casts on a friend, whom it harms and frees of nothing that does."""
+    met = met_by(state, spell, target)
+    return spell.unkind and not (met and spells()[met.spell].unkind)
 
 
 # casting ------------------------------------------------------------------------------------------

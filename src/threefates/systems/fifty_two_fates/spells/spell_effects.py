@@ -126,11 +126,17 @@ def met_by(state: State, spell: Spell, target: EntityId = "", thing: str = "") -
 
 
 @cites("ff.spells.diametric", "ff.ruling.diametric-compare", "ff.ruling.expose-protect-stack")
-def too_weak(state: State, spell: Spell, value: Value, target: EntityId = "", thing: str = "") -> bool:
-    """Say whether a spell would do nothing there: its opposite is no weaker, or of Expose or Protect one as strong."""
+def too_weak(
+    state: State, spell: Spell, value: Value, target: EntityId = "", thing: str = "", *, answered: bool = False
+) -> bool:
+    """Say whether a spell would do nothing there: its opposite is no weaker, or of Expose or Protect one as strong.
+
+    One of these is used up by a spell that is answered before the new one lies there, unless it was cast with an ace.
+    """
     alteration = spell.type is SpellType.ALTERATION
     same = next(state[Magic].on(target, spell.id, thing), None) if alteration else None
-    met = met_by(state, spell, target, thing) or same
+    stays = same if same and (same.ace or not answered) else None
+    met = met_by(state, spell, target, thing) or stays
     return met is not None and not dispels(value, met.value)
 
 

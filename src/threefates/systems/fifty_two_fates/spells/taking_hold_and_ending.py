@@ -39,6 +39,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     must_begin,
     spell_zone,
 )
+from threefates.systems.fifty_two_fates.magic.spell_types import ends_with_the_round
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.sheets.attributes import sees_in_the_dark
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, not_their_turn, take_action
@@ -196,9 +197,8 @@ def _due(state: State, one: Lasting) -> bool:
     return left_of_spell(state[Magic], one) == 0
 
 
-@cites("ff.spells.expose")
-def _ends_with_the_round(one: Lasting) -> bool:
-    return one.spell == "expose" and one.ace
+def _of_this_round(one: Lasting) -> bool:
+    return ends_with_the_round(one.spell, ace=one.ace)
 
 
 @cites("ff.spells.effect-seconds", "ff.ruling.duration-counting")
@@ -216,7 +216,7 @@ def _count(act: Unfolding, turns: int) -> None:
     if not act.state[Magic].active:
         return
     act.happen(TurnsCounted(turns))
-    _end_those(act, _ends_with_the_round, "the round is over")
+    _end_those(act, _of_this_round, "the round is over")
     _end_those(act, lambda one: _due(act.state, one) and not takes_part(act.state, one.caster), "it has run its course")
 
 
@@ -239,7 +239,7 @@ def at_the_turn_of(act: Unfolding, event: TurnTaken) -> None:
 @cites("ff.spells.type-effect", "ff.spells.expose")
 def when_nobody_takes_turns(act: Unfolding, event: FightEnded) -> None:
     """End with the fight the spells due at somebody's next turn, or in their last round."""
-    _end_those(act, lambda one: _due(act.state, one) or _ends_with_the_round(one), "the fight is over")
+    _end_those(act, lambda one: _due(act.state, one) or _of_this_round(one), "the fight is over")
 
 
 # deaths -------------------------------------------------------------------------------------------

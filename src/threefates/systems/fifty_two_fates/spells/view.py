@@ -25,7 +25,6 @@ from threefates.systems.fifty_two_fates.classes.mages import (
     sign,
     spells_of,
 )
-from threefates.systems.fifty_two_fates.conditions.conditions import seconds
 from threefates.systems.fifty_two_fates.content.loader import crosses, spells
 from threefates.systems.fifty_two_fates.content.records import Spell, SpellType
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
@@ -44,7 +43,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     may_know,
     must_begin,
 )
-from threefates.systems.fifty_two_fates.magic.spell_types import said_to_last
+from threefates.systems.fifty_two_fates.magic.spell_types import ends_with_the_round, for_how_long, said_to_last
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_made, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import ConditionVsEffectDuration, TurnSeconds
@@ -58,6 +57,8 @@ from threefates.systems.fifty_two_fates.turns.combatants import cannot_act
 from threefates.systems.fifty_two_fates.turns.turns import asked_turn
 
 __all__ = ["offers"]
+
+GOES_ON = ("cast anew", "death ends it")  # whom a spell lay on is under it again, or no more to remember it
 
 
 # what is told -------------------------------------------------------------------------------------
@@ -85,15 +86,9 @@ def tell_began(state: State, event: SpellBegan, viewer: Viewer) -> Told:
     spell, on = spells()[event.spell], event.thing or state[Characters].name(event.target)
     about = f" ({event.words})" if event.words else ""
     unseen = " Nobody in the story sees it." if crosses()[spell.cross].unseen else ""
-    text = f"{spell.name}{about} lies on {on}{_for_long(state, spell, event.lasts, ace=event.ace)}.{unseen}"
+    lasts = for_how_long(spell.id, event.lasts, state.ruling(TurnSeconds), ace=event.ace)
+    text = f"{spell.name}{about} lies on {on} {lasts}.{unseen}"
     return Told(text, (spell.entry, "ff.mages.cards-on-table"), "cost")
-
-
-def _for_long(state: State, spell: Spell, turns: int | None, *, ace: bool) -> str:
-    if turns is not None:
-        time = seconds(turns, state.ruling(TurnSeconds), turns=True)
-        return f" for {turns} round{'s' * (turns != 1)} ({time} seconds)"
-    return " for as long as the mage likes" if ace else " for the next attack or spell"
 
 
 @magic.tells(SpellEnded)
@@ -101,7 +96,11 @@ def tell_ended(state: State, event: SpellEnded, viewer: Viewer) -> Told:
     """Tell everybody which spell is over, and why."""
     why = f" ({event.why})" if event.why else ""
     on = event.thing or state[Characters].name(event.target)
-    return Told(f"{spells()[event.spell].name} on {on} is over{why}.", ("ff.mages.cards-on-table",), "quiet")
+    spell, over = spells()[event.spell], event.why not in GOES_ON
+    after = f" {spell.afterwards}" if spell.afterwards and over else ""
+    return Told(
+        f"{spell.name} on {on} is over{why}.{after}", ("ff.mages.cards-on-table", *[spell.entry] * over), "quiet"
+    )
 
 
 @magic.tells(SpellMet)
@@ -151,6 +150,8 @@ def _lasting(state: State, one: Lasting) -> Hand:
 
 def _left(state: State, one: Lasting) -> str:
     turns = left_of_spell(state[Magic], one)
+    if ends_with_the_round(one.spell, ace=one.ace):
+        return "until the round is over"
     if turns == 0:
         return "until the mage's next turn"
     if turns is not None:

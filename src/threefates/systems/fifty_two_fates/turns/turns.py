@@ -103,14 +103,14 @@ def not_their_turn(state: State, entity: EntityId) -> Refused | None:
 @cites("ff.actions.list")
 def no_action_left(state: State, entity: EntityId) -> Refused | None:
     """The words against an action in a fight: there is one to a turn, but for magic, and it takes a turn."""
-    refused = not_their_turn(state, entity)
+    refused, most = not_their_turn(state, entity), actions_in_a_turn(state, entity)
     turn = state[Combat].turn
-    if refused or turn is None or not turn.acted or turn.actions < actions_in_a_turn(state, entity):
+    if refused or turn is None or not turn.acted or turn.actions < most:
         return refused or (must_begin(state, entity) if takes_part(state, entity) else None)
     return Refused(
         "turn.acted",
         f"{state[Characters].name(entity)} has acted in this turn.",
-        remedy="There is one action to a turn; move, or end it.",
+        remedy=f"There {'is one action' if most == 1 else f'are {most} actions'} to a turn; move, or end it.",
         source="ff.actions.list",
     )
 
