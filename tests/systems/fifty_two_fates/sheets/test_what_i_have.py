@@ -122,3 +122,19 @@ def test_a_mage_reads_how_long_each_spell_lasts(reading: str, many: str, cross: 
     assert found == set(lasts)
     hints = {offer.label.split()[1] for offer in fates.offers("ann", "cast") if long in offer.hint}
     assert hints == set(lasts)
+
+
+@proves("ff.spells.type-effect", "ff.spells.effect-time-table", "ff.ruling.effect-time-table")
+@pytest.mark.parametrize("reading", ["exact", "table"])
+def test_a_mage_reads_how_long_a_spell_lasts_outside_of_a_fight_where_a_table_says_it(reading: str) -> None:
+    fates = Fates({"effect-time-table": reading})
+    entity = fates.protagonist("ann", "Ilse", calling="mage")
+    fates.do("ann", "choose-cross", entity=entity, cross="radiance-febricity")
+    times = (
+        "Outside of a fight its highest card gives 30 seconds up to a 5, 60 up to a 10, "
+        "90 with a jack, 120 with a queen and 180 with a king."
+    )
+
+    found = {text.partition(" ")[2] for text, detail in rows(fates, "ff.my-spells") if detail.endswith(times)}
+
+    assert found == ({"Cold", "Darkness", "Light"} if reading == "table" else set())

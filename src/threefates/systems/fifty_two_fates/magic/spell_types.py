@@ -40,6 +40,10 @@ __all__ = [
 
 INSTANT = (SpellType.DAMAGE, SpellType.HEALING, SpellType.RANGE)
 TABLE = {5: 30, 10: 60, 15: 90, 20: 120, 25: 180}  # the highest card up to here: seconds
+TABLE_SAID = (
+    " Outside of a fight its highest card gives 30 seconds up to a 5, 60 up to a 10, "
+    "90 with a jack, 120 with a queen and 180 with a king."
+)
 WORST = {Rank.JACK: Condition.INCAPACITATED, Rank.QUEEN: Condition.INCAPACITATED, Rank.KING: Condition.UNCONSCIOUS}
 
 
@@ -88,20 +92,27 @@ def rounds_of_effect(
     return highest_value(cards)
 
 
-@cites("ff.spells.type-effect", "ff.spells.heat", "ff.ruling.condition-vs-effect-duration")
-def said_to_last(spell: Spell, reading: ConditionVsEffectDuration) -> str:
+@cites(
+    "ff.spells.type-effect",
+    "ff.spells.heat",
+    "ff.ruling.condition-vs-effect-duration",
+    "ff.ruling.effect-time-table",
+)
+def said_to_last(spell: Spell, reading: ConditionVsEffectDuration, times: EffectTimeTable) -> str:
     """Say how long an effect spell lasts, after a sentence; of the fire that heat makes nothing but water ends it.
 
-    >>> said_to_last(spells()["slow"], ConditionVsEffectDuration.BY_KIND)
+    >>> by_kind, exact = ConditionVsEffectDuration.BY_KIND, EffectTimeTable.EXACT
+    >>> said_to_last(spells()["slow"], by_kind, exact)
     ' It lasts as many rounds as its highest card is worth, and with an ace as long as you like.'
-    >>> said_to_last(spells()["harm"], ConditionVsEffectDuration.BY_KIND)
+    >>> said_to_last(spells()["harm"], by_kind, exact)
     ''
     """
     if spell.type is not SpellType.EFFECT or spell.id == "heat":
         return ""
     difference = reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE
     many = "it is higher by" if difference else "its highest card is worth"
-    return f" It lasts as many rounds as {many}, and with an ace as long as you like."
+    outside = TABLE_SAID if times is EffectTimeTable.TABLE else ""
+    return f" It lasts as many rounds as {many}, and with an ace as long as you like.{outside}"
 
 
 @cites("ff.spells.type-damage", "ff.ruling.condition-vs-effect-duration")

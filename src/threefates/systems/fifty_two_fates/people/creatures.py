@@ -88,6 +88,7 @@ class Stats(Struct, frozen=True):
     learned: int = 0  # of those skills, how many the steps of a cast member have brought
     calling: Calling | None = None  # of a cast member
     wealth: Wealth | None = None  # of a cast member
+    field: str = ""  # what a cast member's background is about, where it has been named
 
 
 class Creature(Struct, frozen=True):

@@ -16,6 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content.loader import codex, specials, weapons
+from threefates.systems.fifty_two_fates.content.records import Weapon
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.condition_targets import (
     DRAWN,
@@ -197,7 +198,12 @@ def check_weapon(weapon: str) -> None:
 @functools.cache
 def weapon_options() -> tuple[Option, ...]:
     """The weapons of the table, as a form lists them."""
-    return tuple(Option(name, name, f"+{one.attack_bonus}") for name, one in weapons().items())
+    return tuple(Option(name, name, _of_arms(one)) for name, one in weapons().items())
+
+
+def _of_arms(weapon: Weapon) -> str:
+    hands = "two hands" * weapon.two_handed
+    return ", ".join(filter(None, [f"+{weapon.attack_bonus}", hands, "martial" * weapon.martial]))
 
 
 @functools.cache

@@ -47,7 +47,7 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
 from threefates.systems.fifty_two_fates.magic.spell_types import said_to_last
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_made, protagonists_here
-from threefates.systems.fifty_two_fates.rulings.rulings import ConditionVsEffectDuration, TurnSeconds
+from threefates.systems.fifty_two_fates.rulings.rulings import ConditionVsEffectDuration, EffectTimeTable, TurnSeconds
 from threefates.systems.fifty_two_fates.sheets.steps import CLASS, next_step
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
 from threefates.systems.fifty_two_fates.spells.casting import cast_back_at, may_cast, spell_targets
@@ -178,7 +178,8 @@ def show_mine(state: State, viewer: Viewer) -> Listing | None:
 
 
 def _does(state: State, spell: Spell) -> str:
-    return f"{spell.summary}{said_to_last(spell, state.ruling(ConditionVsEffectDuration))}"
+    reading, times = state.ruling(ConditionVsEffectDuration), state.ruling(EffectTimeTable)
+    return f"{spell.summary}{said_to_last(spell, reading, times)}"
 
 
 def _mage(state: State, entity: EntityId, cross: str) -> Line:
