@@ -138,3 +138,20 @@ def test_a_mage_reads_how_long_a_spell_lasts_outside_of_a_fight_where_a_table_sa
     found = {text.partition(" ")[2] for text, detail in rows(fates, "ff.my-spells") if detail.endswith(times)}
 
     assert found == ({"Cold", "Darkness", "Light"} if reading == "table" else set())
+
+
+@proves("ff.spells.types", "ff.spells.type-damage", "ff.ruling.damage-spell-vs-ct")
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        ("spell_table", "a pip hurts, a jack or queen incapacitates, a king knocks out, the ace kills."),
+        ("condition_targets", "What has condition targets suffers by those it reaches."),
+        ("better_of", "the ace kills; or those it reaches say it, if worse."),
+    ],
+)
+def test_a_mage_reads_what_harm_does_to_those_without_sway(reading: str, said: str) -> None:
+    fates = Fates({"damage-spell-vs-ct": reading})
+    entity = fates.protagonist("ann", "Ilse", calling="mage")
+    fates.do("ann", "choose-cross", entity=entity, cross="blood-infliction")
+
+    assert [text for text, detail in rows(fates, "ff.my-spells") if detail.endswith(said)] == ["♠ Harm"]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from threefates.pieces.cards import Card, Rank
 from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, beats, highest, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
 from threefates.systems.fifty_two_fates.content.loader import spells
@@ -33,6 +34,8 @@ __all__ = [
     "range_of_spell",
     "rounds_of_damage",
     "rounds_of_effect",
+    "said_of",
+    "said_to_harm",
     "said_to_last",
     "sway_of_spell",
     "turns_outside",
@@ -44,6 +47,12 @@ TABLE_SAID = (
     " Outside of a fight its highest card gives 30 seconds up to a 5, 60 up to a 10, "
     "90 with a jack, 120 with a queen and 180 with a king."
 )
+BY_TABLE = "a pip hurts, a jack or queen incapacitates, a king knocks out, the ace kills"
+HARM_SAID = {
+    DamageSpellVsCt.SPELL_TABLE: f" Of what has condition targets, {BY_TABLE}.",
+    DamageSpellVsCt.CONDITION_TARGETS: " What has condition targets suffers by those it reaches.",
+    DamageSpellVsCt.BETTER_OF: f" Of what has condition targets, {BY_TABLE}; or those it reaches say it, if worse.",
+}
 WORST = {Rank.JACK: Condition.INCAPACITATED, Rank.QUEEN: Condition.INCAPACITATED, Rank.KING: Condition.UNCONSCIOUS}
 
 
@@ -113,6 +122,25 @@ def said_to_last(spell: Spell, reading: ConditionVsEffectDuration, times: Effect
     many = "it is higher by" if difference else "its highest card is worth"
     outside = TABLE_SAID if times is EffectTimeTable.TABLE else ""
     return f" It lasts as many rounds as {many}, and with an ace as long as you like.{outside}"
+
+
+@cites("ff.spells.types", "ff.spells.type-damage", "ff.ruling.damage-spell-vs-ct")
+def said_to_harm(spell: Spell, reading: DamageSpellVsCt) -> str:
+    """Say what a damage spell makes of whoever has condition targets, after a sentence on those who have sway.
+
+    >>> said_to_harm(spells()["harm"], DamageSpellVsCt.CONDITION_TARGETS)
+    ' What has condition targets suffers by those it reaches.'
+    >>> said_to_harm(spells()["cold"], DamageSpellVsCt.SPELL_TABLE)
+    ''
+    """
+    return HARM_SAID[reading] if spell.type is SpellType.DAMAGE else ""
+
+
+def said_of(state: State, spell: Spell) -> str:
+    """Say what a spell does, to whom, and for how long, as this table reads it."""
+    reading, times = state.ruling(ConditionVsEffectDuration), state.ruling(EffectTimeTable)
+    harm = said_to_harm(spell, state.ruling(DamageSpellVsCt))
+    return f"{spell.summary}{harm}{said_to_last(spell, reading, times)}"
 
 
 @cites("ff.spells.type-damage", "ff.ruling.condition-vs-effect-duration")

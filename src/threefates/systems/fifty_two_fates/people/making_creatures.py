@@ -25,12 +25,12 @@ from threefates.systems.fifty_two_fates.people.condition_targets import (
     row_options,
     targets_of,
 )
-from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, creatures
+from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.names import names_of, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 
-__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "weapon_options"]
+__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "wealth_options", "weapon_options"]
 
 MOST_CT = 60
 MOST_CARDS = 5
@@ -60,6 +60,7 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     specials: tuple[str, ...] = ()  # of those the book's creatures have
     flies: int = 0
     weapon: str = ""  # of the book's table
+    wealth: Wealth | None = None  # the level of what it may have, where that matters
     row: str = ""  # of the matrix, or to be drawn, in place of the three numbers
 
     kept_as = "Creature"
@@ -75,6 +76,7 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     "ff.creatures.attack",
     "ff.creatures.specials",
     "ff.creatures.adapting",
+    "ff.wealth.levels",
 )
 def make_creature(act: Unfolding, command: MakeCreature) -> None:
     """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
@@ -103,6 +105,7 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
                 attacks=attacks,
                 specials=can,
                 weapon=command.weapon,
+                wealth=command.wealth,
             )
         )
 
@@ -201,6 +204,12 @@ def weapon_options() -> tuple[Option, ...]:
     return tuple(Option(name, name, _of_arms(one)) for name, one in weapons().items())
 
 
+@functools.cache
+def wealth_options() -> tuple[Option, ...]:
+    """The wealth levels, as a form lists them."""
+    return tuple(Option(one.value, one.value) for one in Wealth)
+
+
 def _of_arms(weapon: Weapon) -> str:
     hands = "two hands" * weapon.two_handed
     return ", ".join(filter(None, [f"+{weapon.attack_bonus}", hands, "martial" * weapon.martial]))
@@ -251,6 +260,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 "attacks", "What it strikes with, one of each in a turn: bite, claws", longest=LONGEST, optional=True
             ),
             choice("weapon", "Weapon in hand", weapon_options(), optional=True),
+            choice("wealth", "Wealth, where it matters", wealth_options(), optional=True),
             number("flies", "Flies, in zones a round", low=0, high=MOST_ZONES, default=0),
             several("specials", "What else it can do", _special_options()),
         ),
