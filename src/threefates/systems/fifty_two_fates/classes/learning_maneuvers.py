@@ -13,11 +13,13 @@ from threefates.rulebook.cites import cites
 from threefates.rulebook.lasting import Each, ForGood, OfBattle
 from threefates.rulebook.messages import Draws, Event, Step
 from threefates.rulebook.refusals import Refused
+from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass
 from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD
+from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope, StunCondition
 
 __all__ = [
     "SUITS",
@@ -29,6 +31,7 @@ __all__ = [
     "WeaponBack",
     "WeaponDropped",
     "check_choice",
+    "does",
     "drawn_by",
     "fighting",
     "one_suit",
@@ -157,6 +160,13 @@ def check_choice(chosen: Sequence[str]) -> Refused | None:
         remedy="Pick four of the thirteen.",
         source="ff.maneuvers.assignment",
     )
+
+
+@cites("ff.ruling.stun-condition", "ff.ruling.lead-scope")
+def does(state: State, maneuver: Maneuver) -> str:
+    """Say what a maneuver does, as this table reads it."""
+    readings = (state.ruling(StunCondition).value, state.ruling(LeadScope).value)
+    return next((maneuver.otherwise[one] for one in readings if one in maneuver.otherwise), maneuver.summary)
 
 
 @cites("ff.maneuvers.random-table")

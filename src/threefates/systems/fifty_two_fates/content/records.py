@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -135,6 +136,7 @@ class Maneuver(Struct, frozen=True):
     always: bool = False  # they end it however long it was to last, and not only where it was played with an ace
     steers: str = ""  # what the fighter picks with it: a "way", or how somebody is to "fall"
     mind: bool = False  # it tricks or intimidates, which the tenacious resist with a card more
+    otherwise: Mapping[str, str] = {}  # the summary where a ruling is read so: by the name of the reading
 
 
 class Archetype(Struct, frozen=True):

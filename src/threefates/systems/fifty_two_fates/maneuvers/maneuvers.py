@@ -20,7 +20,13 @@ from threefates.systems.fifty_two_fates.battlefield.fight_events import StrikeTa
 from threefates.systems.fifty_two_fates.cards.card_values import named
 from threefates.systems.fifty_two_fates.cards.deck import Cards
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import attack_stance, hunting
-from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskManeuver, Maneuvers, fighting, one_suit
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
+    AskManeuver,
+    Maneuvers,
+    does,
+    fighting,
+    one_suit,
+)
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
@@ -289,7 +295,7 @@ def _tame(maneuver: Maneuver, cards: tuple[Card, ...]) -> Refused | None:
 def ask_maneuver(state: State, step: AskManeuver) -> Choice:
     """The cards drawn are all of the suit of a maneuver: a plain strike, or that?"""
     name, which = state[Characters].name(step.entity), maneuver_open(state, current(state))
-    more = (Option(which, which, maneuvers()[which].summary),) if which else ()
+    more = (Option(which, which, does(state, maneuvers()[which])),) if which else ()
     return Choice(
         "",
         "maneuver",

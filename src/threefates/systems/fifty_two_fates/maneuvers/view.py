@@ -17,7 +17,7 @@ from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fifty_two_fates.battlefield.exchange import open_steps
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import ManeuverChosen, exchange
 from threefates.systems.fifty_two_fates.cards.card_values import faces, to_play
-from threefates.systems.fifty_two_fates.classes.fighters import may_train
+from threefates.systems.fifty_two_fates.classes.fighters import may_train, of_archetype
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     SUITS,
     Learned,
@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
     Training,
     WeaponBack,
     WeaponDropped,
+    does,
     fighting,
 )
 from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
@@ -70,7 +71,7 @@ def tell_learned(state: State, event: Learned, viewer: Viewer) -> Told | None:
 def tell_chosen(state: State, event: ManeuverChosen, viewer: Viewer) -> Told:
     """Tell everybody which maneuver the cards are made into."""
     one = maneuvers()[event.maneuver]
-    return Told(f"{state[Characters].name(event.entity)}: {one.id}. {one.summary}", (one.entry,))
+    return Told(f"{state[Characters].name(event.entity)}: {one.id}. {does(state, one)}", (one.entry,))
 
 
 @fighting.tells(WeaponDropped)
@@ -128,26 +129,28 @@ def show_maneuvers(state: State, viewer: Viewer) -> Part | None:
 def show_mine(state: State, viewer: Viewer) -> Listing | None:
     """Show whoever plays a fighter the maneuver of each suit, and what it does, in a sentence."""
     mine = [(entity, training) for entity, training in state[Maneuvers].known.items() if viewer.holds(entity)]
-    rows = tuple(_trained(entity, training, suit) for entity, training in mine for suit in SUITS.values())
+    rows = tuple(_trained(state, entity, training, suit) for entity, training in mine for suit in SUITS.values())
     return Listing("My maneuvers", Place.ME, rows) if rows else None
 
 
-def _trained(entity: EntityId, training: Training, suit: Suit) -> Row:
+def _trained(state: State, entity: EntityId, training: Training, suit: Suit) -> Row:
     one = maneuvers()[training.of(suit)]
-    return Row(f"{entity}-{suit.name}", f"{suit.glyph} {one.id.capitalize()}", _does(one), cites=(one.entry,))
+    return Row(f"{entity}-{suit.name}", f"{suit.glyph} {one.id.capitalize()}", _does(state, one), cites=(one.entry,))
 
 
-def _does(one: Maneuver) -> str:
-    return f"{one.summary}{_for_how_long(one)}"
+def _does(state: State, one: Maneuver) -> str:
+    return f"{does(state, one)}{_for_how_long(one)}"
 
 
-@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel")
+@cites("ff.maneuvers.durations", "ff.maneuvers.parry", "ff.ruling.maneuver-cancel", "ff.ruling.parry-value")
 def _for_how_long(one: Maneuver) -> str:
     """Say how long a maneuver that goes on does so, by its highest card, and what ends an ace's; nothing of others."""
     if not (one.lasts or one.id == STUN):
         return ""
     timed = " A round with a pip, two with a court card"
-    if one.always or one.id == STUN:  # what ends these is said with what they do
+    if one.always:  # what ends it is said with what it does
+        return f"{timed}; an ace, which adds up with nothing, is one card more until you end it."
+    if one.id == STUN:  # so it is of this
         return f"{timed}."
     *most, last = ("end it", *(said for what, said in ENDS.items() if what in one.ends_with))
     return f"{timed}, and with an ace until you {' or '.join(filter(None, (', '.join(most), last)))}."
@@ -184,8 +187,11 @@ def fighters(state: State) -> Iterator[EntityId]:
 
 def _training(state: State, entity: EntityId, *, levers: bool, main: bool) -> Iterator[Offer]:
     fixed, group = (("entity", entity),), state[Characters].name(entity)
-    sets = [Option(one.id, one.id, one.summary) for one in archetypes().values()]
-    every = [Option(one.id, one.id, one.summary) for one in maneuvers().values()]
+    sets = [
+        Option(one.id, one.id, f"{one.summary} {_four(Training(of_archetype(one.id)))}.")
+        for one in archetypes().values()
+    ]
+    every = [Option(one.id, one.id, does(state, one)) for one in maneuvers().values()]
     hint = "Four maneuvers, one for each suit, for good."
     label = "Take an archetype's maneuvers"
     archetype = (choice("archetype", "Archetype", sets),)
@@ -204,7 +210,7 @@ def _doing(state: State, entity: EntityId) -> Iterator[Offer]:
         fixed, refused = (("entity", entity), ("maneuver", name)), waits or able(state, entity, one, found)
         fields = (*_whom(found), *_how(state, entity, one, found))
         label, no = name.capitalize(), refusal_of(refused)
-        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=_does(one))
+        yield Offer("ff.maneuver", label, fields, fixed, no, choice=turn, group=group, hint=_does(state, one))
         for question, step in counters:
             yield _back(state, step, question, one, found)
 
@@ -215,7 +221,7 @@ def _back(state: State, step: AskCounter, question: str, one: Maneuver, found: l
     ward = _whom(found) if one.aim in ("ward", "companions") else ()
     fields, group = (*ward, *_how(state, step.entity, one, found)), state[Characters].name(step.entity)
     label = f"Strike back: {one.id}"
-    return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=_does(one))
+    return Offer("ff.maneuver", label, fields, fixed, refused, choice=question, group=group, hint=_does(state, one))
 
 
 def _whom(found: list[Option]) -> tuple[Field, ...]:
