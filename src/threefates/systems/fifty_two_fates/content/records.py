@@ -106,6 +106,7 @@ class Special(Struct, frozen=True):
     save: int = 0  # the level of the save that ends it
     reach: int = 0  # zones
     chokes_after: int = 0  # rounds
+    otherwise: Mapping[str, str] = {}  # the summary where a ruling is read so: by the name of the reading
     ails: str = ""  # what it gives somebody that medicine or magic ends: "venom", "illness", "paralysis"
 
 

@@ -28,6 +28,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange_events import (
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, faces, highest, worth
 from threefates.systems.fifty_two_fates.cards.deck import shown
 from threefates.systems.fifty_two_fates.cards.holders import not_yours
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import does as of_maneuver
 from threefates.systems.fifty_two_fates.conditions.incapacitated import hindered
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
@@ -36,7 +37,9 @@ from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect impo
 from threefates.systems.fifty_two_fates.exchanges.attack import may_attack, values_of
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
 from threefates.systems.fifty_two_fates.exchanges.too_late import too_late
+from threefates.systems.fifty_two_fates.magic.spell_types import said_to_harm
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here, keeps_its_block
+from threefates.systems.fifty_two_fates.people.making_creatures import of_special
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     AceVsCreature,
@@ -248,8 +251,7 @@ def _as_read(reading: Ruling) -> Line:
 @cites("ff.sway.damage-table", "ff.sway.boss", "ff.conditions.hurt", "ff.spells.protect")
 def _stakes(state: State, bout: Bout, target: str) -> str:
     if bout.how or bout.special:
-        known = maneuvers().get(bout.how) or spells().get(bout.how) or specials()[bout.special]
-        return f"Unless it is stopped, it works. {known.summary}"
+        return f"Unless it is stopped, it works. {_does(state, bout)}"
     if not damages(state, bout):
         return f"A hit does no harm to {target}."
     hero, boss = state[Protagonists].known.get(bout.target), state[Creatures].known.get(bout.target)
@@ -260,6 +262,16 @@ def _stakes(state: State, bout: Bout, target: str) -> str:
         return f"A hit leaves {target} dying." if hero else f"A hit kills {target}."
     loss = sway_of_hit(state, bout)
     return f"A hit costs {target} {'all' if loss is None else loss} sway."
+
+
+@cites("ff.ruling.stun-condition", "ff.ruling.spider-wording", "ff.ruling.damage-spell-vs-ct")
+def _does(state: State, bout: Bout) -> str:
+    """Say what a maneuver, a spell or a special does, as this table reads it."""
+    if maneuver := maneuvers().get(bout.how):
+        return of_maneuver(state, maneuver)
+    if spell := spells().get(bout.how):
+        return f"{spell.summary}{said_to_harm(spell, state.ruling(DamageSpellVsCt))}"
+    return of_special(state, specials()[bout.special])
 
 
 @exchange.offers

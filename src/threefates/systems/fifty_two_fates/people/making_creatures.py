@@ -16,7 +16,7 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content.loader import codex, specials, weapons
-from threefates.systems.fifty_two_fates.content.records import Weapon
+from threefates.systems.fifty_two_fates.content.records import Special, Weapon
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.condition_targets import (
     DRAWN,
@@ -28,9 +28,17 @@ from threefates.systems.fifty_two_fates.people.condition_targets import (
 from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.names import names_of, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
-from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
+from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource, HellhoundRange, SpiderWording
 
-__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "wealth_options", "weapon_options"]
+__all__ = [
+    "MOST_AT_ONCE",
+    "MakeCreature",
+    "attribute_names",
+    "check_weapon",
+    "of_special",
+    "wealth_options",
+    "weapon_options",
+]
 
 MOST_CT = 60
 MOST_CARDS = 5
@@ -215,11 +223,25 @@ def _of_arms(weapon: Weapon) -> str:
     return ", ".join(filter(None, [f"+{weapon.attack_bonus}", hands, "martial" * weapon.martial]))
 
 
+@cites("ff.ruling.spider-wording", "ff.ruling.hellhound-range")
+def of_special(state: State, special: Special) -> str:
+    """Say what a special does, as this table reads it."""
+    return _read_so(special, _readings(state))
+
+
+def _readings(state: State) -> tuple[str, ...]:
+    return (state.ruling(SpiderWording).value, state.ruling(HellhoundRange).value)
+
+
+def _read_so(special: Special, readings: tuple[str, ...]) -> str:
+    return next((special.otherwise[one] for one in readings if one in special.otherwise), special.summary)
+
+
 @functools.cache
-def _special_options() -> tuple[Option, ...]:
+def _special_options(readings: tuple[str, ...]) -> tuple[Option, ...]:
     kinds = codex()
     return tuple(
-        Option(name, f"{one.name} ({kinds[one.creature].name.lower()})", one.summary)
+        Option(name, f"{one.name} ({kinds[one.creature].name.lower()})", _read_so(one, readings))
         for name, one in specials().items()
     )
 
@@ -262,7 +284,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             choice("weapon", "Weapon in hand", weapon_options(), optional=True),
             choice("wealth", "Wealth, where it matters", wealth_options(), optional=True),
             number("flies", "Flies, in zones a round", low=0, high=MOST_ZONES, default=0),
-            several("specials", "What else it can do", _special_options()),
+            several("specials", "What else it can do", _special_options(_readings(state))),
         ),
         levers=True,
         group="Creatures",

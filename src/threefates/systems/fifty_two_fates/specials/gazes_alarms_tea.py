@@ -45,6 +45,7 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuv
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import lasts_for
 from threefates.systems.fifty_two_fates.exchanges.too_late import too_late
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
+from threefates.systems.fifty_two_fates.people.making_creatures import of_special
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.spells.letting_time_pass import rounds_in
@@ -95,7 +96,7 @@ def ask_special(state: State, step: AskSpecial) -> Choice:
     """After the cards are seen: a plain strike, or what the suit of the highest allows."""
     name = state[Characters].name(step.entity)
     found = specials_open(state, current(state)) if state[Creatures][step.entity].stats else ()
-    mine = tuple(Option(one.id, one.name, one.summary) for one in found)
+    mine = tuple(Option(one.id, one.name, of_special(state, one)) for one in found)
     return Choice(
         "",
         "special",
@@ -139,7 +140,7 @@ def choose_special(act: Unfolding, step: AskSpecial, option: str) -> None:
 def tell_special(state: State, event: SpecialChosen, viewer: Viewer) -> Told:
     """Tell everybody which special the play is made into."""
     special = specials()[event.special]
-    text = f"{state[Characters].name(event.entity)}: {special.name.lower()}. {special.summary}"
+    text = f"{state[Characters].name(event.entity)}: {special.name.lower()}. {of_special(state, special)}"
     return Told(text, ("ff.creatures.specials",))
 
 
