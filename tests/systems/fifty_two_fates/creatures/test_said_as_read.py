@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
 from tests.systems.fifty_two_fates.magicians import BATTLE, casts, coven
-from tests.systems.fifty_two_fates.maneuvers.test_taunts import met
+from tests.systems.fifty_two_fates.maneuvers.armoured import met
 from tests.systems.fifty_two_fates.wild import its, wild
 from threefates.rulebook.parts import Words
 from threefates.testing.proof import proves

@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
 
-from tests.systems.fifty_two_fates.fates import Fates, duel
+from tests.systems.fifty_two_fates.maneuvers.armoured import met
 from tests.systems.fifty_two_fates.ninth_well import Leaning
 from threefates.systems.fifty_two_fates.exchanges.cards_needed import answer_bonus
 from threefates.testing.proof import proves
-
-MARA, BERN = ["KH", "9D", "8C", "4S"], ["AS", "7D", "5C", "4H"]
-FOUR = {"clubs": "frighten", "diamonds": "goad", "hearts": "stun", "spades": "push"}
-
-
-def met(maneuver: str, card: str, readings: Mapping[str, str] | None = None) -> Fates:
-    """Mara plays a maneuver upon Bern, who is in plate mail and behind a shield."""
-    fates = duel(MARA, BERN, readings)
-    mara, bern = fates.named("Mara"), fates.named("Bern")
-    fates.do("ann", "learn-maneuvers", entity=mara, **FOUR)
-    fates.do("bob", "equip", entity=bern, armour="plate mail", shield=True)
-    fates.do("ann", "maneuver", entity=mara, target=bern, maneuver=maneuver, cards=[card])
-    return fates
 
 
 @proves("ff.gear.armor", "ff.gear.defence-bonus", "ff.maneuvers.goad")
