@@ -242,3 +242,13 @@ def test_a_creature_without_its_weapon_reaches_with_what_it_is_born_with() -> No
     fates.happen(WeaponDropped(wolf, "short bow", 8))
     assert (weapon_reach(fates.state, wolf), reach_of(fates.state, wolf)) == (0, 0)
     assert reach_of(fates.state, wolf, attack="bite") == 16
+
+
+@proves("ff.gear.armor", "ff.gear.weapons", "ff.ruling.cast-stats")
+def test_the_forms_of_the_cast_say_what_arms_and_armour_add_and_which_are_martial() -> None:
+    (offer,) = Fates().offers("dana", "make-cast-member")
+    said = {(one.name, option.value): option.detail for one in offer.fields for option in one.options}
+
+    assert said["weapon", "great axe"] == "+3, two hands, martial"
+    assert said["weapon", "spear"] == "+1"
+    assert [said["armour", one] for one in ("leather armor", "chainmail", "plate mail")] == ["+1", "+2", "+4, martial"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.fifty_two_fates.examples import example, table
-from tests.systems.fifty_two_fates.fates import Fates, hunt
+from tests.systems.fifty_two_fates.fates import SEATS, Fates, hunt
 from tests.systems.fifty_two_fates.few_cards import Written
 from threefates.pieces.cards import DECK, Rank
 from threefates.rulebook.parts import Words
@@ -531,3 +531,30 @@ def test_the_fate_dealer_is_told_what_a_cast_member_bears_above_their_means(weal
     assert f"{wealth}{beyond}" in str(fates.view("dana")["ff.stat-blocks"])
     assert ("above their means" in str(fates.view("dana")["ff.stat-blocks"])) is bool(beyond)
     assert "above their means" not in str(fates.view("bob"))
+
+
+@proves("ff.wealth.levels", "ff.creatures.stats")
+@pytest.mark.parametrize(("level", "said"), [("poor", "WL poor (above their means: longsword)"), ("rich", "WL rich")])
+@pytest.mark.parametrize("kind", ["of the book", "of one's own"])
+def test_a_creature_may_have_a_wealth_level_which_the_fate_dealer_reads(kind: str, level: str, said: str) -> None:
+    fates = Fates()
+    if kind == "of the book":
+        fates.do("dana", "bring-creature", species="cobold", weapon="longsword", wealth=level)
+    else:
+        fates.creature("Ogre", weapon="longsword", wealth=level)
+
+    shown = {seat: str(fates.view(seat)["ff.stat-blocks" if seat == "dana" else "ff.creatures"]) for seat in SEATS}
+
+    assert said in shown["dana"]
+    assert not any("longsword" in text or level in text for seat, text in shown.items() if seat != "dana")
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.wealth.levels")
+def test_a_creature_of_no_wealth_level_has_none_said() -> None:
+    fates = Fates()
+
+    fates.creature("Ogre", weapon="longsword")
+
+    assert fates.foe("Ogre").block.wealth is None
+    assert "WL" not in str(fates.view("dana")["ff.stat-blocks"])

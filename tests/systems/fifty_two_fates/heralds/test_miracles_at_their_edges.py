@@ -298,3 +298,15 @@ def test_outside_of_a_fight_a_prayer_is_wasted_when_its_time_has_gone_by_bit_by_
     assert fates.panes["bob"].count("Mara's prayer is wasted.") == wasted
     assert (fates.state[Heralds].of(mara).prayer is None) is wasted
     assert fates.replayed() == fates.state
+
+
+@proves("ff.heralds.deity", "ff.miracles.limits", "ff.miracles.table")
+def test_before_a_prayer_one_reads_what_bounds_a_miracle() -> None:
+    (offer,) = herald().offers("ann", "pray")
+
+    assert offer.hint.endswith(
+        "From a pip to an ace it goes by touch for a moment (minor), up to 2 zones away for an hour (notable), "
+        "up to 4 zones away for a day (incredible), up to 8 zones away for a week (superior), "
+        "up to 16 zones away for a month (celestial). "
+        "What goes against the deity may come to nothing, backfire or turn into its opposite."
+    )

@@ -210,3 +210,20 @@ def test_no_pool_grows_while_the_hands_are_put_away() -> None:
 
     assert refused
     assert refused.refusal.code == "session.saved"
+
+
+@proves("ff.session.absent-player")
+@pytest.mark.parametrize("afresh", [False, True])
+def test_dealt_again_in_a_session_the_cards_of_somebody_missing_stay_aside(afresh: bool) -> None:
+    fates = duel(MARA, BERN)
+    fates.do("dana", "put-aside", entity=fates.named("Bern"))
+
+    (offer,) = fates.offers("dana", "deal")
+    new = ALL_CARDS[:4] if afresh else ()
+    fates.do("dana", "deal", *new, mode="fate_draw", afresh=afresh)
+
+    assert [option.label for one in offer.fields if one.name == "absent" for option in one.options] == ["Mara"]
+    assert aside(fates, "ann")["Bern"] == (4, "put aside")
+    assert fates.hand("Bern") == BERN
+    fates.do("dana", "take-up-hand", entity=fates.named("Bern"))
+    assert aside(fates, "ann")["Bern"] == (4, "")

@@ -8,6 +8,7 @@ from tests.systems.fifty_two_fates.examples import example, table
 from tests.systems.fifty_two_fates.fates import duel, hunt, strike
 from tests.systems.fifty_two_fates.sheets.growing import grown, progress
 from threefates.pieces.cards import Rank
+from threefates.rulebook.parts import Listing
 from threefates.systems.fifty_two_fates.content.loader import skills
 from threefates.systems.fifty_two_fates.content.words import Attribute
 from threefates.systems.fifty_two_fates.people.protagonists import START_SWAY
@@ -172,3 +173,24 @@ def test_one_of_the_cast_may_have_come_far_and_keeps_its_targets() -> None:
 
     assert fates.foe("The Warden").block.targets == before
     assert next(field.high for field in offer.fields if field.name == "count") == 3
+
+
+@proves("ff.advancement.play-points", "ff.ruling.play-points-what-counts")
+@pytest.mark.parametrize(
+    ("method", "points", "said"),
+    [("play_points", 13, ["13 of 200"]), ("play_points", 201, ["1 of 200"]), ("milestone", 0, [])],
+)
+def test_points_are_told_as_far_as_they_go_towards_the_next_step(method: str, points: int, said: list[str]) -> None:
+    fates = duel(MARA, BERN)
+    fates.do("dana", "choose-growth", method=method)
+    if points:
+        fates.happen(PointsEarned(fates.named("Mara"), points - 1))
+        strike(fates, "ann", "Mara", "Bern", ["9C"])
+    else:
+        fates.do("dana", "grant-milestone")
+
+    shown = fates.view("bob")["ff.growth"]
+
+    assert isinstance(shown, Listing)
+    row = next(one for one in shown.rows if one.text == "Mara")
+    assert [(counter.label, counter.value) for counter in row.counters] == [("play points", one) for one in said]

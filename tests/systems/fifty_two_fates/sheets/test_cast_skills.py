@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates, hunt
+from threefates.systems.fifty_two_fates.sheets.cast_skills import known_skills
 from threefates.systems.fifty_two_fates.tasks.creatures_tasks import CreatureTried
 from threefates.testing.proof import proves
 
@@ -94,3 +95,33 @@ def test_a_creature_of_no_class_learns_nothing() -> None:
     fates = ogda("3C")
 
     assert fates.refused("dana", "learn-skill", entity=fates.named("Wolf"), skill="stealth").code == "skills.full"
+
+
+@proves("ff.backgrounds.scholar", "ff.dealer.cast-members", "ff.ruling.cast-stats")
+@pytest.mark.parametrize(
+    ("background", "field", "said"),
+    [("scholar", "dragons", "scholar (dragons)"), ("scholar", "", "scholar"), ("", "dragons", "")],
+)
+def test_a_scholar_of_the_cast_has_a_field_of_expertise_that_only_who_runs_the_game_reads(
+    background: str, field: str, said: str
+) -> None:
+    fates = hunt(MARA)
+
+    fates.do("dana", "make-cast-member", name="Ogda", row="9", background=background, field=field)
+
+    blocks = {seat: str(fates.view(seat)) for seat in ("dana", "ann", "tv")}
+    assert said in blocks["dana"]
+    assert ("dragons" in blocks["dana"]) is bool(background and field)
+    assert "dragons" not in blocks["ann"] + blocks["tv"]
+    assert fates.foe("Ogda").block.field == (field if background else "")
+    assert fates.replayed() == fates.state
+
+
+@proves("ff.backgrounds.hunter", "ff.skills.wilderness-lore", "ff.ruling.cast-stats")
+@pytest.mark.parametrize(("terrain", "knows"), [("Forest", True), ("desert", False), ("", True)])
+def test_a_hunter_of_the_cast_knows_the_country_named_and_no_other(terrain: str, knows: bool) -> None:
+    fates = hunt(MARA)
+
+    fates.do("dana", "make-cast-member", name="Ogda", row="9", background="hunter", field="forest")
+
+    assert ("wilderness lore" in known_skills(fates.state, fates.named("Ogda"), terrain=terrain)) is knows

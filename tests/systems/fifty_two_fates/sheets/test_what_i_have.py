@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.fifty_two_fates.fates import Fates
 from threefates.rulebook.parts import Listing
+from threefates.systems.fifty_two_fates.classes.learning_maneuvers import SUITS
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.testing.proof import proves
 
@@ -67,7 +68,7 @@ def test_a_herald_reads_what_to_live_by() -> None:
     nobody_else_is_told(fates)
 
 
-@proves("ff.maneuvers.durations", "ff.ruling.maneuver-cancel")
+@proves("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.parry-value", "ff.cards.ace-no-stack")
 def test_a_fighter_reads_how_long_each_maneuver_goes_on_and_what_ends_an_ace_s() -> None:
     every = [*maneuvers()]
     said: dict[str, str] = {}
@@ -87,7 +88,7 @@ def test_a_fighter_reads_how_long_each_maneuver_goes_on_and_what_ends_an_ace_s()
         "guard": f"{long}, and with an ace until you end it.",
         "hunt": f"{long}, and with an ace until you end it, do another or strike back.",
         "lead": f"{long}, and with an ace until you end it, do another or attack.",
-        "parry": f"{long}.",
+        "parry": f"{long}; an ace, which adds up with nothing, is one card more until you end it.",
         "stun": f"{long}.",
     }
 
@@ -122,3 +123,74 @@ def test_a_mage_reads_how_long_each_spell_lasts(reading: str, many: str, cross: 
     assert found == set(lasts)
     hints = {offer.label.split()[1] for offer in fates.offers("ann", "cast") if long in offer.hint}
     assert hints == set(lasts)
+
+
+@proves("ff.spells.type-effect", "ff.spells.effect-time-table", "ff.ruling.effect-time-table")
+@pytest.mark.parametrize("reading", ["exact", "table"])
+def test_a_mage_reads_how_long_a_spell_lasts_outside_of_a_fight_where_a_table_says_it(reading: str) -> None:
+    fates = Fates({"effect-time-table": reading})
+    entity = fates.protagonist("ann", "Ilse", calling="mage")
+    fates.do("ann", "choose-cross", entity=entity, cross="radiance-febricity")
+    times = (
+        "Outside of a fight its highest card gives 30 seconds up to a 5, 60 up to a 10, "
+        "90 with a jack, 120 with a queen and 180 with a king."
+    )
+
+    found = {text.partition(" ")[2] for text, detail in rows(fates, "ff.my-spells") if detail.endswith(times)}
+
+    assert found == ({"Cold", "Darkness", "Light"} if reading == "table" else set())
+
+
+@proves("ff.spells.types", "ff.spells.type-damage", "ff.ruling.damage-spell-vs-ct")
+@pytest.mark.parametrize(
+    ("reading", "said"),
+    [
+        ("spell_table", "a pip hurts, a jack or queen incapacitates, a king knocks out, the ace kills."),
+        ("condition_targets", "What has condition targets suffers by those it reaches."),
+        ("better_of", "the ace kills; or those it reaches say it, if worse."),
+    ],
+)
+def test_a_mage_reads_what_harm_does_to_those_without_sway(reading: str, said: str) -> None:
+    fates = Fates({"damage-spell-vs-ct": reading})
+    entity = fates.protagonist("ann", "Ilse", calling="mage")
+    fates.do("ann", "choose-cross", entity=entity, cross="blood-infliction")
+
+    assert [text for text, detail in rows(fates, "ff.my-spells") if detail.endswith(said)] == ["♠ Harm"]
+
+
+SAID = {
+    "stun": ("they are out for a while", "they are incapacitated for a while"),
+    "knock": ("with an ace they are out cold", "with an ace they are incapacitated"),
+    "push": ("with an ace they are out cold", "with an ace they are incapacitated"),
+    "lead": ("your companions' physical attacks", "the physical attacks of one companion"),
+}
+
+
+@proves("ff.ruling.stun-condition", "ff.ruling.lead-scope", "ff.fighters.assassin", "ff.fighters.guardian")
+@pytest.mark.parametrize("otherwise", [False, True])
+def test_a_fighter_reads_what_a_maneuver_does_as_this_table_reads_it(otherwise: bool) -> None:
+    readings = {"stun-condition": "incapacitated", "lead-scope": "one_companion"} if otherwise else {}
+    fates = Fates(readings)
+    entity = fates.protagonist("ann", "Mara")
+    (offer,) = fates.offers("ann", "learn-maneuvers")
+    chosen = {option.value: option.detail for option in offer.fields[0].options}
+    fates.do("ann", "learn-maneuvers", entity=entity, **dict(zip(SUITS, SAID, strict=True)))
+
+    mine = {text.partition(" ")[2].lower(): detail for text, detail in rows(fates, "ff.my-maneuvers")}
+
+    for name, said in SAID.items():
+        assert said[otherwise] in mine[name]
+        assert said[otherwise] in chosen[name]
+        assert said[not otherwise] not in mine[name] + chosen[name]
+
+
+@proves("ff.fighters.assassin", "ff.fighters.guardian", "ff.fighters.archetype-rule")
+def test_before_an_archetype_is_taken_one_reads_its_maneuver_of_each_suit() -> None:
+    fates = Fates()
+    fates.protagonist("ann", "Mara")
+
+    (offer,) = fates.offers("ann", "take-archetype")
+    said = {option.value: option.detail for option in offer.fields[0].options}
+
+    assert said["assassin"].endswith(" ♣ stun, ♦ knock, ♥ evade, ♠ hunt.")
+    assert said["guardian"].endswith(" ♣ push, ♦ guard, ♥ parry, ♠ sweep.")

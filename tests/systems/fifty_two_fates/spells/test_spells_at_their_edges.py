@@ -845,3 +845,18 @@ def test_a_thing_is_the_same_however_its_name_is_written_the_second_time() -> No
 
     assert lasting(fates) == []
     assert "Hide on the door is over (dispelled)." in fates.panes["bob"]
+
+
+@proves("ff.spells.types", "ff.spells.type-effect", "ff.dealer.fate-draw")
+def test_who_draws_for_a_mage_of_the_cast_reads_what_the_spell_does_and_for_how_long_before_it_is_aimed() -> None:
+    fates = coven(HEAT, ["2C", "3C", "4C", "5C"])
+    fates.do("dana", "make-cast-member", name="Ogda", calling="mage", row="9")
+    fates.do("dana", "set-cross", entity=fates.named("Ogda"), cross=HEAT)
+
+    fates.do("dana", "call-spell", "9D", entity=fates.named("Ogda"))
+
+    (asked,) = fates.questions()
+    assert asked.asks == (
+        "Ogda can cast Cold now. Freezes what is wet; whatever lives loses 1 sway in each round. "
+        "It lasts as many rounds as its highest card is worth, and with an ace as long as you like. On whom?"
+    )

@@ -87,3 +87,36 @@ def test_what_one_has_on_stays_on_when_all_ones_wealth_is_spent() -> None:
     assert other.code == "wealth.above"
     assert has(fates) == ("great axe", "chainmail", False)
     assert fates.refused("ann", "equip", entity=mara, weapon="longsword", armour="chainmail").code == "wealth.above"
+
+
+def said(fates: Fates, seat: str, field: str) -> dict[object, str]:
+    """What the form says of each thing to take up."""
+    (offer,) = fates.offers(seat, "equip")
+    return {option.value: option.detail for one in offer.fields if one.name == field for option in one.options}
+
+
+@proves("ff.ruling.martial-untrained", "ff.gear.armor", "ff.gear.martial")
+@pytest.mark.parametrize(
+    ("calling", "axe", "plate"),
+    [
+        ("fighter", "+3, two hands, martial", "+4, martial"),
+        ("herald", "+3, two hands, martial", "+4, martial"),
+        ("mage", "+0, two hands, martial: +3 for the trained", "+0, martial: +4 for the trained"),
+    ],
+)
+def test_the_form_says_what_a_martial_thing_adds_in_these_hands(calling: str, axe: str, plate: str) -> None:
+    fates = duel(MARA, BERN, calling=calling)
+
+    arms, worn = said(fates, "ann", "weapon"), said(fates, "ann", "armour")
+
+    assert (arms["great axe"], arms["longbow"]) == (axe, "+2, two hands, reach 10 zones")
+    assert (worn["plate mail"], worn["chainmail"]) == (plate, "+2")
+
+
+@proves("ff.ruling.martial-untrained", "ff.skills.martial-gear")
+def test_whoever_learns_martial_gear_reads_what_it_adds_from_then_on() -> None:
+    fates = duel(MARA, BERN, calling="mage")
+
+    fates.do("ann", "learn-skill", entity=fates.named("Mara"), skill="martial gear")
+
+    assert said(fates, "ann", "weapon")["flail"] == "+1, martial"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from threefates.commons.characters import make
 from threefates.pieces.cards import Card, Suit
 from threefates.rulebook.agenda import Option
@@ -24,8 +26,13 @@ from threefates.systems.fifty_two_fates.conditions.out import OUT
 from threefates.systems.fifty_two_fates.content.loader import codex, specials
 from threefates.systems.fifty_two_fates.content.records import Special, Species
 from threefates.systems.fifty_two_fates.creatures.stats import made_of
-from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, creatures
-from threefates.systems.fifty_two_fates.people.making_creatures import MOST_AT_ONCE, check_weapon, weapon_options
+from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures, Wealth, creatures
+from threefates.systems.fifty_two_fates.people.making_creatures import (
+    MOST_AT_ONCE,
+    check_weapon,
+    wealth_options,
+    weapon_options,
+)
 from threefates.systems.fifty_two_fates.people.names import names_of, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, within
 from threefates.systems.fifty_two_fates.rulings.rulings import AntScale, RandomRounds, ShriekerAttack, SpiderWording
@@ -59,6 +66,7 @@ class BringCreature(Command, frozen=True, tag="ff.bring-creature"):
     count: int = 1
     important: bool = False
     weapon: str = ""  # of the book's table, for those that strike with one
+    wealth: Wealth | None = None  # the level of what they may have, where that matters
 
     kept_as = "Creature"
     brings_in = "creature"
@@ -91,7 +99,7 @@ def _specials_by_kind() -> Mapping[str, tuple[Special, ...]]:
 
 
 @creatures.decides(BringCreature)
-@cites("ff.creatures.stats", "ff.creatures.move", "ff.creatures.action", "ff.creatures.reaction")
+@cites("ff.creatures.stats", "ff.creatures.move", "ff.creatures.action", "ff.creatures.reaction", "ff.wealth.levels")
 def bring_creature(act: Unfolding, command: BringCreature) -> None:
     """As many as are wanted, with the numbers of their kind."""
     dealer_only(act, "Bringing in a creature")
@@ -104,7 +112,8 @@ def bring_creature(act: Unfolding, command: BringCreature) -> None:
     count = within(command.count, MOST_AT_ONCE, "How many", 1)
     for name in numbered(kind.name, count, names_of(act.state)):
         entity = make(act, name, kind="creature", seats=(act.by.id,))
-        act.happen(made_of(kind, entity, important=command.important, weapon=command.weapon))
+        one = made_of(kind, entity, important=command.important, weapon=command.weapon)
+        act.happen(replace(one, wealth=command.wealth))
 
 
 @cites("ff.creatures.shrieker", "ff.ruling.shrieker-attack")
@@ -256,6 +265,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 number("count", "How many of them", low=1, high=MOST_AT_ONCE, default=1),
                 flag("important", "Important: a group of its own, and in mixed fate a hand"),
                 choice("weapon", "A weapon, for those that strike with one", weapon_options(), optional=True),
+                choice("wealth", "Wealth, where it matters", wealth_options(), optional=True),
             ),
             levers=True,
             group="Fight",

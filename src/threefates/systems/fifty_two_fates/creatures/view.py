@@ -129,11 +129,16 @@ def _block(stats: Stats) -> str:
     far += f", reach {stats.reach}" * bool(stats.reach)
     far += f", {granted(stats.alert)} on initiative" * bool(stats.alert)
     who = f", {stats.calling.value}" if stats.calling else ""
-    has = [stats.weapon, stats.armour, "shield" * stats.shield, stats.background]
+    has = [stats.weapon, stats.armour, "shield" * stats.shield, _background(stats)]
     has += _named(stats) if stats.about else stats.skills
     who += "".join(f", {one}" for one in has if one)
     wealth = f", {abbreviation('wealth level')} {stats.wealth.value}{_beyond(stats)}" if stats.wealth else ""
     return f"{cards}{far}{who}{wealth}"
+
+
+@cites("ff.backgrounds.scholar")
+def _background(stats: Stats) -> str:
+    return f"{stats.background}{f' ({stats.field})' * bool(stats.field)}"
 
 
 def _named(stats: Stats) -> list[str]:

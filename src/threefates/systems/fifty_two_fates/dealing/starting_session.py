@@ -56,14 +56,18 @@ def not_dealt(state: State) -> Refused | None:
 
 
 @dealer.decides(Deal)
-@cites("ff.session.start", "ff.session.continue", "ff.ruling.player-count")
+@cites("ff.session.start", "ff.session.continue", "ff.session.absent-player", "ff.ruling.player-count")
 def deal(act: Unfolding, command: Deal) -> None:
-    """Everybody here draws up to their sway; dealt afresh, all cards come back to the fate deck first."""
+    """Everybody here draws up to their sway; dealt afresh, all cards come back to the fate deck first.
+
+    Dealt again in a session, whoever's cards are put aside is still not here.
+    """
     dealer_only(act, "Dealing")
     refused = nobody_to_deal_to(act.state) or busy(act.state)
     if refused:
         raise refused
-    open_session(act, command.mode, command.absent, afresh=command.afresh)
+    away = act.state[Dealing].absent if act.state[Dealing].open else ()
+    open_session(act, command.mode, (*away, *command.absent), afresh=command.afresh)
 
 
 @cites("ff.session.absent-player")

@@ -11,14 +11,15 @@ from threefates.systems.fifty_two_fates.cards.card_values import highest
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import rounds_of_maneuver
 from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.content.records import SpellType
-from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.exchanges.hits import damages, sway_of_hit
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic
-from threefates.systems.fifty_two_fates.magic.spell_types import rounds_of_effect, turns_outside
+from threefates.systems.fifty_two_fates.magic.spell_types import rounds_of_effect, said_to_harm, turns_outside
+from threefates.systems.fifty_two_fates.people.as_read import does
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists, starts_dying
 from threefates.systems.fifty_two_fates.rulings.rulings import (
     ConditionVsEffectDuration,
+    DamageSpellVsCt,
     EffectTimeTable,
     TurnSeconds,
 )
@@ -32,7 +33,8 @@ def at_stake(state: State, bout: Bout, target: str) -> str:
     if not bout.how and not bout.special:
         return _costs(state, bout, target)
     spell = spells().get(bout.how)
-    summary = spell.summary if spell else does(state, maneuvers().get(bout.how) or specials()[bout.special])
+    harm = said_to_harm(spell, state.ruling(DamageSpellVsCt)) if spell else ""
+    summary = f"{spell.summary}{harm}" if spell else does(state, maneuvers().get(bout.how) or specials()[bout.special])
     said = (summary, _said_with(state, bout), _lasts(state, bout))
     costs = _costs(state, bout, target) if damages(state, bout) else ""
     return " ".join(filter(None, ("Unless it is stopped, it works.", *said, costs)))

@@ -13,7 +13,7 @@ from threefates.systems.fifty_two_fates.battlefield.exchange import Bout
 from threefates.systems.fifty_two_fates.battlefield.exchange_events import current
 from threefates.systems.fifty_two_fates.cards.card_values import NOTHING, Value, beats, worth
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import must_defend, parried
-from threefates.systems.fifty_two_fates.content.loader import specials, spells
+from threefates.systems.fifty_two_fates.content.loader import maneuvers, specials, spells
 from threefates.systems.fifty_two_fates.exchanges.alteration_expose_protect import (
     EXPOSE,
     PROTECT,
@@ -35,8 +35,19 @@ MENTAL = ("charm", "vanish")  # specials that no armour stops
 def answer_bonus(state: State, entity: EntityId) -> int:
     """Add up what stands with the target's cards: armour and shield against the body's harm alone; parrying always."""
     bout = current(state)
-    of_the_mind = bout.how in spells() or (bout.special and specials()[bout.special].does in MENTAL)
+    charmed = bout.special and specials()[bout.special].does in MENTAL
+    of_the_mind = bout.how in spells() or charmed or taunts(bout.how)
     return parried(state, entity) if of_the_mind else defence_bonus(state, entity)
+
+
+@cites("ff.maneuvers.goad", "ff.gear.armor", "ff.gear.defence-bonus")
+def taunts(how: str) -> bool:
+    """Say whether a maneuver plays on the mind alone, with no blow that armour could stop.
+
+    >>> taunts("goad"), taunts("frighten"), taunts("push")
+    (True, False, False)
+    """
+    return how in maneuvers() and maneuvers()[how].mind and not maneuvers()[how].damage
 
 
 @cites("ff.spells.protect", "ff.ruling.protect-without-defense")

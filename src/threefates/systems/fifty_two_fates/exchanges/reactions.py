@@ -39,7 +39,7 @@ from threefates.systems.fifty_two_fates.exchanges.too_late import comes_to
 from threefates.systems.fifty_two_fates.magic.spell_types import only_if_aware
 from threefates.systems.fifty_two_fates.rulings.rulings import InvisibleSpellKnowledge
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import defence_cards
-from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, out_of_reach
+from threefates.systems.fifty_two_fates.turns.combatants import cannot_act, cards_of, friendly, out_of_reach
 from threefates.systems.fifty_two_fates.turns.laying import draw_play, lay_play
 from threefates.systems.fifty_two_fates.turns.playable_cards import left_to_draw, no_action
 
@@ -224,10 +224,14 @@ def let_it_work(act: Unfolding, command: LetItWork) -> None:
     act.happen(Decided(BoutResult.DONE))
 
 
-@cites("ff.maneuvers.frighten", "ff.spells.defence")
+@cites("ff.maneuvers.frighten", "ff.spells.defence", "ff.ruling.willing-target")
 def may_let_in(state: State, entity: EntityId) -> Refused | None:
-    """The words against letting a spell in, by somebody frightened who could defend; what is welcome is no attack."""
-    return None if _is_welcome(state) else may_take(state, entity)
+    """The words against letting a spell in, by somebody frightened who could defend.
+
+    What is welcome is no attack, nor is what a friend casts.
+    """
+    by_a_friend = friendly(state, entity, current(state).actor)
+    return None if by_a_friend or _is_welcome(state) else may_take(state, entity)
 
 
 @reactions.decides(Riposte)

@@ -73,7 +73,7 @@ def tell_over(state: State, event: PrayerOver, viewer: Viewer) -> Told | None:
 def tell_drawn(state: State, event: MiracleDrawn, viewer: Viewer) -> Told:
     """Tell everybody the card, and what it can do."""
     kind = class_of(BY_NAME[event.card])
-    far = "by touch" if kind.touch else f"up to {zones_said(kind.zones)} away"
+    far = _far(kind)
     short = "" if event.reached else " It does not reach that far."
     name = state[Characters].name(event.entity)
     article = "an" if kind.name[0] in "aeiou" else "a"
@@ -114,6 +114,18 @@ def _costs() -> str:
     return f"It costs: {', '.join(f'{one.name} {cost_of(one)}' for one in miracle_classes().values())}."
 
 
+@cites("ff.miracles.table", "ff.miracles.limits", "ff.heralds.deity")
+def _limits() -> str:
+    """Say what bounds a miracle, before one is prayed for: the card that will be drawn, and the deity."""
+    each = (f"{_far(one)} for {lasting(one.hours)} ({one.name})" for one in miracle_classes().values())
+    deity = "What goes against the deity may come to nothing, backfire or turn into its opposite."
+    return f"From a pip to an ace it goes {', '.join(each)}. {deity}"
+
+
+def _far(kind: MiracleClass) -> str:
+    return "by touch" if kind.touch else f"up to {zones_said(kind.zones)} away"
+
+
 def _praying(state: State, entity: EntityId) -> Iterator[Offer]:
     fixed, group, turn = (("entity", entity),), state[Characters].name(entity), asked_turn(state, entity)
     if state[Heralds].of(entity).prayer is not None:
@@ -128,5 +140,5 @@ def _praying(state: State, entity: EntityId) -> Iterator[Offer]:
         choice("target", "To whom", others, default=NOBODY),
         flag("silent", "In silence"),
     )
-    refused, hint = may_pray(state, entity), f"A whole turn; the card is drawn in the next one. {_costs()}"
+    refused, hint = may_pray(state, entity), f"A whole turn; the card is drawn in the next one. {_costs()} {_limits()}"
     yield Offer("ff.pray", "Pray", fields, fixed, refusal_of(refused), choice=turn, group=group, hint=hint)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from threefates.pieces.cards import Card, Rank
 from threefates.rulebook.cites import cites
+from threefates.rulebook.state import State
 from threefates.systems.fifty_two_fates.cards.card_values import CardClass, Value, beats, highest, worth
 from threefates.systems.fifty_two_fates.conditions.conditions import rounds, seconds
 from threefates.systems.fifty_two_fates.content.loader import spells
@@ -35,6 +36,8 @@ __all__ = [
     "range_of_spell",
     "rounds_of_damage",
     "rounds_of_effect",
+    "said_of",
+    "said_to_harm",
     "said_to_last",
     "sway_of_spell",
     "turns_outside",
@@ -42,6 +45,16 @@ __all__ = [
 
 INSTANT = (SpellType.DAMAGE, SpellType.HEALING, SpellType.RANGE)
 TABLE = {5: 30, 10: 60, 15: 90, 20: 120, 25: 180}  # the highest card up to here: seconds
+TABLE_SAID = (
+    " Outside of a fight its highest card gives 30 seconds up to a 5, 60 up to a 10, "
+    "90 with a jack, 120 with a queen and 180 with a king."
+)
+BY_TABLE = "a pip hurts, a jack or queen incapacitates, a king knocks out, the ace kills"
+HARM_SAID = {
+    DamageSpellVsCt.SPELL_TABLE: f" Of what has condition targets, {BY_TABLE}.",
+    DamageSpellVsCt.CONDITION_TARGETS: " What has condition targets suffers by those it reaches.",
+    DamageSpellVsCt.BETTER_OF: f" Of what has condition targets, {BY_TABLE}; or those it reaches say it, if worse.",
+}
 WORST = {Rank.JACK: Condition.INCAPACITATED, Rank.QUEEN: Condition.INCAPACITATED, Rank.KING: Condition.UNCONSCIOUS}
 
 
@@ -90,20 +103,46 @@ def rounds_of_effect(
     return highest_value(cards)
 
 
-@cites("ff.spells.type-effect", "ff.spells.heat", "ff.ruling.condition-vs-effect-duration")
-def said_to_last(spell: Spell, reading: ConditionVsEffectDuration) -> str:
+@cites(
+    "ff.spells.type-effect",
+    "ff.spells.heat",
+    "ff.ruling.condition-vs-effect-duration",
+    "ff.ruling.effect-time-table",
+)
+def said_to_last(spell: Spell, reading: ConditionVsEffectDuration, times: EffectTimeTable) -> str:
     """Say how long an effect spell lasts, after a sentence; of the fire that heat makes nothing but water ends it.
 
-    >>> said_to_last(spells()["slow"], ConditionVsEffectDuration.BY_KIND)
+    >>> by_kind, exact = ConditionVsEffectDuration.BY_KIND, EffectTimeTable.EXACT
+    >>> said_to_last(spells()["slow"], by_kind, exact)
     ' It lasts as many rounds as its highest card is worth, and with an ace as long as you like.'
-    >>> said_to_last(spells()["harm"], ConditionVsEffectDuration.BY_KIND)
+    >>> said_to_last(spells()["harm"], by_kind, exact)
     ''
     """
     if spell.type is not SpellType.EFFECT or spell.id == "heat":
         return ""
     difference = reading is ConditionVsEffectDuration.ALWAYS_DIFFERENCE
     many = "it is higher by" if difference else "its highest card is worth"
-    return f" It lasts as many rounds as {many}, and with an ace as long as you like."
+    outside = TABLE_SAID if times is EffectTimeTable.TABLE else ""
+    return f" It lasts as many rounds as {many}, and with an ace as long as you like.{outside}"
+
+
+@cites("ff.spells.types", "ff.spells.type-damage", "ff.ruling.damage-spell-vs-ct")
+def said_to_harm(spell: Spell, reading: DamageSpellVsCt) -> str:
+    """Say what a damage spell makes of whoever has condition targets, after a sentence on those who have sway.
+
+    >>> said_to_harm(spells()["harm"], DamageSpellVsCt.CONDITION_TARGETS)
+    ' What has condition targets suffers by those it reaches.'
+    >>> said_to_harm(spells()["cold"], DamageSpellVsCt.SPELL_TABLE)
+    ''
+    """
+    return HARM_SAID[reading] if spell.type is SpellType.DAMAGE else ""
+
+
+def said_of(state: State, spell: Spell) -> str:
+    """Say what a spell does, to whom, and for how long, as this table reads it."""
+    reading, times = state.ruling(ConditionVsEffectDuration), state.ruling(EffectTimeTable)
+    harm = said_to_harm(spell, state.ruling(DamageSpellVsCt))
+    return f"{spell.summary}{harm}{said_to_last(spell, reading, times)}"
 
 
 @cites("ff.spells.expose")

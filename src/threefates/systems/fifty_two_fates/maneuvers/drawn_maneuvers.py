@@ -120,6 +120,7 @@ def _cannot(state: State, entity: EntityId, one: Maneuver, found: list[Option]) 
     return no_weapon(state, entity, one) or not_aimed(state, entity, one, found)
 
 
+@cites("ff.maneuvers.sweep", "ff.maneuvers.rule")
 def made_upon(state: State, step: AskUpon, option: str) -> Bout:
     """The action that the card which lies there is, upon whom it is answered, and which way."""
     one, (way, _, aimed) = maneuvers()[step.maneuver], option.rpartition("/")

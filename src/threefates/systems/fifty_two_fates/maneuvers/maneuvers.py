@@ -24,7 +24,6 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import AskMan
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
-from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.dealing.starting_session import not_dealt
 from threefates.systems.fifty_two_fates.exchanges.attack import act_with, begin, proceed
@@ -40,6 +39,7 @@ from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import (
     upon_others,
 )
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
+from threefates.systems.fifty_two_fates.people.as_read import does
 from threefates.systems.fifty_two_fates.sheets.attributes import MELEE
 from threefates.systems.fifty_two_fates.turns.attacks import bare_handed
 from threefates.systems.fifty_two_fates.turns.cards_and_bonuses import maneuver_bonus, usual_cards

@@ -32,7 +32,6 @@ from threefates.systems.fifty_two_fates.classes.learning_maneuvers import (
 from threefates.systems.fifty_two_fates.content.loader import archetypes, maneuvers
 from threefates.systems.fifty_two_fates.content.records import Maneuver
 from threefates.systems.fifty_two_fates.content.words import Calling
-from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.dealing.dealer import Dealing, hand_holder
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import aims
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
@@ -46,6 +45,7 @@ from threefates.systems.fifty_two_fates.maneuvers.maneuvers import (
     most_cards_upon,
     of_its_suit,
 )
+from threefates.systems.fifty_two_fates.people.as_read import does
 from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonists
 from threefates.systems.fifty_two_fates.sheets.steps import CLASS, at_step
@@ -145,13 +145,15 @@ def _does(state: State, one: Maneuver) -> str:
     return f"{does(state, one)}{_for_how_long(one)}"
 
 
-@cites("ff.maneuvers.durations", "ff.ruling.maneuver-cancel")
+@cites("ff.maneuvers.durations", "ff.maneuvers.parry", "ff.ruling.maneuver-cancel", "ff.ruling.parry-value")
 def _for_how_long(one: Maneuver) -> str:
     """Say how long a maneuver that goes on does so, by its highest card, and what ends an ace's; nothing of others."""
     if not (one.lasts or one.id == STUN):
         return ""
     timed = " A round with a pip, two with a court card"
-    if one.always or one.id == STUN:  # what ends these is said with what they do
+    if one.always:  # what ends it is said with what it does
+        return f"{timed}; an ace, which adds up with nothing, is one card more until you end it."
+    if one.id == STUN:  # so it is of this
         return f"{timed}."
     *most, last = ("end it", *(said for what, said in ENDS.items() if what in one.ends_with))
     return f"{timed}, and with an ace until you {' or '.join(filter(None, (', '.join(most), last)))}."

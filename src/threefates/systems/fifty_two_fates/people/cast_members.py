@@ -43,6 +43,7 @@ class CastMemberMade(Event, frozen=True, tag="ff.cast-member-made"):
     background: str = ""
     skills: tuple[str, ...] = ()
     about: Mapping[str, str] = {}  # what a skill is about, where it has been named
+    field: str = ""  # what the background is about
 
     draws = Draws.HIDDEN
 
@@ -63,6 +64,7 @@ class MakeCastMember(Command, frozen=True, tag="ff.make-cast-member"):
     skills: tuple[str, ...] = ()
     trade: str = ""  # of an artisan; unsaid, it is any
     terrain: str = ""  # that lore of the wilderness is about
+    field: str = ""  # of expertise, or whatever else the background is about; unsaid, it is any
 
     kept_as = "Cast"
     brings_in = "cast"
@@ -92,6 +94,7 @@ def make_cast_member(act: Unfolding, command: MakeCastMember) -> None:
             _background(command),
             tuple(dict.fromkeys(command.skills)),
             _about(command),
+            plain(command.field) if command.background else "",
         )
     )
 
@@ -142,6 +145,7 @@ def cast(creatures: Creatures, event: CastMemberMade) -> Creatures:
         background=event.background,
         skills=event.skills,
         about=event.about,
+        field=event.field,
     )
     return creatures.with_one(event.id, Creature(stats, important=event.important, cast=True))
 
@@ -159,7 +163,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Bringing in a cast member."""
     if not viewer.runs:
         return
-    worn = [Option(one, one) for one in armours() if one != "shield"]
+    mail = (one for one in armours().values() if one.id != "shield")
+    worn = [Option(one.id, one.id, f"+{one.defence_bonus}{', martial' * one.martial}") for one in mail]
     yield Offer(
         "ff.make-cast-member",
         "Bring in a cast member",
@@ -174,6 +179,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
             choice("armour", "Armour", worn, optional=True),
             flag("shield", "Shield"),
             choice("background", "Background", [Option(one, one) for one in backgrounds()], optional=True),
+            words("field", "What it is about (a scholar's field, a hunter's country)", longest=LONGEST, optional=True),
             several("skills", "Skills", [Option(one, one) for one in skills()]),
             words("trade", "An artisan's trade", longest=LONGEST, optional=True),
             words("terrain", "A lore's terrain", longest=LONGEST, optional=True),

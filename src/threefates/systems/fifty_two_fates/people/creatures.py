@@ -87,7 +87,8 @@ class Stats(Struct, frozen=True):
     about: Mapping[str, str] = {}  # what a skill is about, where it has been named: a trade, a terrain
     learned: int = 0  # of those skills, how many the steps of a cast member have brought
     calling: Calling | None = None  # of a cast member
-    wealth: Wealth | None = None  # of a cast member
+    wealth: Wealth | None = None  # of a cast member, or of a creature where it matters
+    field: str = ""  # what a cast member's background is about, where it has been named
 
 
 class Creature(Struct, frozen=True):
@@ -171,6 +172,7 @@ class CreatureMade(Event, frozen=True, tag="ff.creature-made"):
     attacks: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
     weapon: str = ""
+    wealth: Wealth | None = None
 
 
 class BossSwayChanged(Event, frozen=True, tag="ff.boss-sway-changed"):
@@ -288,6 +290,7 @@ def made(creatures: Creatures, event: CreatureMade) -> Creatures:
         attacks=event.attacks,
         specials=event.specials,
         weapon=event.weapon,
+        wealth=event.wealth,
     )
     boss = Creature(stats, important=event.important, kind=event.kind, full_sway=event.sway or None, sway=event.sway)
     return creatures.with_one(event.id, boss)

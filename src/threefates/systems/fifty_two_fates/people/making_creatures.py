@@ -16,7 +16,9 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fifty_two_fates.content.loader import codex, specials, weapons
+from threefates.systems.fifty_two_fates.content.records import Weapon
 from threefates.systems.fifty_two_fates.content.words import Attribute
+from threefates.systems.fifty_two_fates.people.as_read import does
 from threefates.systems.fifty_two_fates.people.condition_targets import (
     DRAWN,
     RowDrawn,
@@ -24,12 +26,19 @@ from threefates.systems.fifty_two_fates.people.condition_targets import (
     row_options,
     targets_of,
 )
-from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, creatures
+from threefates.systems.fifty_two_fates.people.creatures import CreatureMade, Wealth, creatures
 from threefates.systems.fifty_two_fates.people.names import names_of, numbered
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, MOST_SWAY, dealer_only, plain, within
 from threefates.systems.fifty_two_fates.rulings.rulings import CreatureConditionSource
 
-__all__ = ["MOST_AT_ONCE", "MakeCreature", "attribute_names", "check_weapon", "weapon_options"]
+__all__ = [
+    "MOST_AT_ONCE",
+    "MakeCreature",
+    "attribute_names",
+    "check_weapon",
+    "wealth_options",
+    "weapon_options",
+]
 
 MOST_CT = 60
 MOST_CARDS = 5
@@ -59,6 +68,7 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     specials: tuple[str, ...] = ()  # of those the book's creatures have
     flies: int = 0
     weapon: str = ""  # of the book's table
+    wealth: Wealth | None = None  # the level of what it may have, where that matters
     row: str = ""  # of the matrix, or to be drawn, in place of the three numbers
 
     kept_as = "Creature"
@@ -74,6 +84,7 @@ class MakeCreature(Command, frozen=True, tag="ff.make-creature"):
     "ff.creatures.attack",
     "ff.creatures.specials",
     "ff.creatures.adapting",
+    "ff.wealth.levels",
 )
 def make_creature(act: Unfolding, command: MakeCreature) -> None:
     """The Fate Dealer brings in a creature: three rising condition targets, cards to act and to react with."""
@@ -102,6 +113,7 @@ def make_creature(act: Unfolding, command: MakeCreature) -> None:
                 attacks=attacks,
                 specials=can,
                 weapon=command.weapon,
+                wealth=command.wealth,
             )
         )
 
@@ -197,14 +209,24 @@ def check_weapon(weapon: str) -> None:
 @functools.cache
 def weapon_options() -> tuple[Option, ...]:
     """The weapons of the table, as a form lists them."""
-    return tuple(Option(name, name, f"+{one.attack_bonus}") for name, one in weapons().items())
+    return tuple(Option(name, name, _of_arms(one)) for name, one in weapons().items())
 
 
 @functools.cache
-def _special_options() -> tuple[Option, ...]:
+def wealth_options() -> tuple[Option, ...]:
+    """The wealth levels, as a form lists them."""
+    return tuple(Option(one.value, one.value) for one in Wealth)
+
+
+def _of_arms(weapon: Weapon) -> str:
+    hands = "two hands" * weapon.two_handed
+    return ", ".join(filter(None, [f"+{weapon.attack_bonus}", hands, "martial" * weapon.martial]))
+
+
+def _special_options(state: State) -> tuple[Option, ...]:
     kinds = codex()
     return tuple(
-        Option(name, f"{one.name} ({kinds[one.creature].name.lower()})", one.summary)
+        Option(name, f"{one.name} ({kinds[one.creature].name.lower()})", does(state, one))
         for name, one in specials().items()
     )
 
@@ -245,8 +267,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
                 "attacks", "What it strikes with, one of each in a turn: bite, claws", longest=LONGEST, optional=True
             ),
             choice("weapon", "Weapon in hand", weapon_options(), optional=True),
+            choice("wealth", "Wealth, where it matters", wealth_options(), optional=True),
             number("flies", "Flies, in zones a round", low=0, high=MOST_ZONES, default=0),
-            several("specials", "What else it can do", _special_options()),
+            several("specials", "What else it can do", _special_options(state)),
         ),
         levers=True,
         group="Creatures",

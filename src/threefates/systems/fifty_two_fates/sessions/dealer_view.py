@@ -21,6 +21,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import (
     Mode,
     SessionOpened,
     dealer,
+    here,
     holders,
     limit,
     too_many,
@@ -121,7 +122,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         return
     refused = nobody_to_deal_to(state) or busy(state)
     opened = state[Dealing].open
-    heroes = [Option(entity, holder_name(state, entity)) for entity in state[Protagonists].known]
+    there = here(state) if opened else state[Protagonists].known
+    heroes = [Option(entity, holder_name(state, entity)) for entity in there]
     ready = bool(state[Settings].scenario)  # which deals by itself when it begins
     modes = [Option(mode.value, mode.value.replace("_", " ")) for mode in Mode]
     yield Offer(

@@ -41,6 +41,7 @@ from threefates.systems.fifty_two_fates.sheets.step_rewards import (
     GrowthChosen,
     Method,
     PointsEarned,
+    Progress,
     StepGained,
     growth,
     rewards,
@@ -272,10 +273,17 @@ def show_growth(state: State, viewer: Viewer) -> Part | None:
     if grown.method is Method.NONE and not grown.known:
         return None
     rows = tuple(
-        Row(entity, names.name(entity), f"step {one.steps}", counters=(Counter("cards played", f"{one.points}"),))
+        Row(entity, names.name(entity), f"step {one.steps}", counters=_towards_the_next(grown.method, one))
         for entity, one in grown.known.items()
     )
     return Listing("Advancement", Place.PEOPLE, rows, empty="Nobody has advanced yet.")
+
+
+@cites("ff.advancement.play-points", "ff.ruling.play-points-what-counts")
+def _towards_the_next(method: Method, one: Progress) -> tuple[Counter, ...]:
+    """Count the play points towards the next step, where they make one: what a step has cost is spent."""
+    counted = method is Method.PLAY_POINTS or one.points
+    return (Counter("play points", f"{one.points} of {POINTS}"),) if counted else ()
 
 
 @growth.shows_each("ff.grown")

@@ -38,7 +38,7 @@ class CastSkillLearned(Event, frozen=True, tag="ff.cast-skill-learned"):
 
 def sheet_of_cast(stats: Stats) -> Sheet:
     """Give what a cast member knows, as a sheet."""
-    return Sheet(stats.background, skills=stats.skills, about=stats.about)
+    return Sheet(stats.background, stats.field, skills=stats.skills, about=stats.about)
 
 
 @cites(

@@ -30,7 +30,6 @@ from threefates.systems.fifty_two_fates.conditions.incapacitated import halved_i
 from threefates.systems.fifty_two_fates.conditions.out import when_dead
 from threefates.systems.fifty_two_fates.conditions.unconscious import helpless
 from threefates.systems.fifty_two_fates.content.loader import specials
-from threefates.systems.fifty_two_fates.creatures.as_read import does
 from threefates.systems.fifty_two_fates.creatures.creatures_and_monsters import ALARM_MINUTES, special_of
 from threefates.systems.fifty_two_fates.creatures.focus_breath_charm import meets_no_gaze
 from threefates.systems.fifty_two_fates.creatures.focused_and_glanced import (
@@ -46,6 +45,7 @@ from threefates.systems.fifty_two_fates.exchanges.attack import proceed, special
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import maneuver_open
 from threefates.systems.fifty_two_fates.exchanges.special_attacks import lasts_for
 from threefates.systems.fifty_two_fates.exchanges.too_late import too_late
+from threefates.systems.fifty_two_fates.people.as_read import does
 from threefates.systems.fifty_two_fates.people.creatures import Condition, Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only, protagonists_here
 from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds

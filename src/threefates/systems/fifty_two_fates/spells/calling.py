@@ -25,6 +25,7 @@ from threefates.systems.fifty_two_fates.dealing.dealer import hand_holder
 from threefates.systems.fifty_two_fates.exchanges.counter_actions import instead_of_striking
 from threefates.systems.fifty_two_fates.exchanges.ripostes import AskCounter
 from threefates.systems.fifty_two_fates.magic.lasting_spells import Magic, SpellCast, magic
+from threefates.systems.fifty_two_fates.magic.spell_types import said_of
 from threefates.systems.fifty_two_fates.spells.casting import (
     LEAVE,
     THING,
@@ -102,14 +103,15 @@ def call_spell(act: Unfolding, command: CallSpell) -> None:
 
 
 @magic.asks(AskSpellTarget)
+@cites("ff.spells.types", "ff.spells.type-effect")
 def ask_spell_target(state: State, step: AskSpellTarget) -> Choice:
     """On whom; it may be let go."""
-    name = state[Characters].name(step.entity)
+    name, spell = state[Characters].name(step.entity), spells()[step.spell]
     return Choice(
         "",
         "spell",
         step.entity,
-        f"{name} can cast {spells()[step.spell].name} now. On whom?",
+        f"{name} can cast {spell.name} now. {said_of(state, spell)} On whom?",
         state.controllers(step.entity),
         (*_open(state, step), Option(LEAVE, "On nobody")),
         if_absent=LEAVE,

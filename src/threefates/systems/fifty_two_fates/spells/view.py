@@ -43,10 +43,10 @@ from threefates.systems.fifty_two_fates.magic.lasting_spells import (
     may_know,
     must_begin,
 )
-from threefates.systems.fifty_two_fates.magic.spell_types import ends_with_the_round, for_how_long, said_to_last
+from threefates.systems.fifty_two_fates.magic.spell_types import ends_with_the_round, for_how_long, said_of
 from threefates.systems.fifty_two_fates.people.creatures import Creatures, everybody_here
 from threefates.systems.fifty_two_fates.people.protagonists import LONGEST, as_made, protagonists_here
-from threefates.systems.fifty_two_fates.rulings.rulings import ConditionVsEffectDuration, TurnSeconds
+from threefates.systems.fifty_two_fates.rulings.rulings import TurnSeconds
 from threefates.systems.fifty_two_fates.sheets.steps import CLASS, next_step
 from threefates.systems.fifty_two_fates.spells.calling import may_call, may_call_back
 from threefates.systems.fifty_two_fates.spells.casting import cast_back_at, may_cast, spell_targets
@@ -171,15 +171,11 @@ def show_mine(state: State, viewer: Viewer) -> Listing | None:
     """Show whoever plays a mage the spell of each suit, and what it does, in a sentence."""
     mine = [(entity, cross) for entity, cross in state[Magic].crosses.items() if viewer.holds(entity)]
     rows = tuple(
-        Row(f"{entity}-{spell.id}", f"{sign(spell)} {spell.name}", _does(state, spell), cites=(spell.entry,))
+        Row(f"{entity}-{spell.id}", f"{sign(spell)} {spell.name}", said_of(state, spell), cites=(spell.entry,))
         for entity, cross in mine
         for spell in spells_of(cross)
     )
     return Listing("My spells", Place.ME, rows) if rows else None
-
-
-def _does(state: State, spell: Spell) -> str:
-    return f"{spell.summary}{said_to_last(spell, state.ruling(ConditionVsEffectDuration))}"
 
 
 def _mage(state: State, entity: EntityId, cross: str) -> Line:
@@ -287,7 +283,7 @@ def _casting(
         refusal,
         choice=question or asked_turn(state, entity),
         group=state[Characters].name(entity),
-        hint=f"{_does(state, spell)} Cards of {sign(spell)} only.",
+        hint=f"{said_of(state, spell)} Cards of {sign(spell)} only.",
     )
 
 

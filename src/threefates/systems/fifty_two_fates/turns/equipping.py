@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -21,7 +21,14 @@ from threefates.systems.fifty_two_fates.battlefield.zones import zones_said
 from threefates.systems.fifty_two_fates.content.loader import armours, weapons
 from threefates.systems.fifty_two_fates.content.records import Armour, Weapon
 from threefates.systems.fifty_two_fates.gear.wealth import Purses, above
-from threefates.systems.fifty_two_fates.gear.weapons_armor import SHIELD, Equipped, check_gear
+from threefates.systems.fifty_two_fates.gear.weapons_armor import (
+    SHIELD,
+    Equipped,
+    bonus_of_armour,
+    bonus_of_weapon,
+    check_gear,
+    trained,
+)
 from threefates.systems.fifty_two_fates.people.protagonists import Protagonist, Protagonists, protagonists
 from threefates.systems.fifty_two_fates.sheets.steps import GEAR, at_step
 from threefates.systems.fifty_two_fates.turns.turns import no_action_left, take_action
@@ -81,14 +88,29 @@ def may_equip(state: State, entity: EntityId) -> Refused | None:
     return busy(state) or (no_action_left(state, entity) if takes_part(state, entity) else None)
 
 
-def _weapon(weapon: Weapon) -> str:
+def _weapon(weapon: Weapon, *, trained: bool) -> str:
+    """Say what a weapon adds in these hands, as it is counted."""
     hands = "two hands" if weapon.two_handed else ""
     far = f"reach {zones_said(weapon.reach)}" if weapon.reach else ""
-    return ", ".join(filter(None, [f"+{weapon.attack_bonus}", hands, far, "martial" * weapon.martial]))
+    bonus = bonus_of_weapon(weapon.id, trained=trained)
+    martial = martial_said(weapon.attack_bonus, martial=weapon.martial, trained=trained)
+    return ", ".join(filter(None, [f"+{bonus}", hands, far, martial]))
 
 
-def _armour(armour: Armour) -> str:
-    return f"+{armour.defence_bonus}{', martial' * armour.martial}"
+def _armour(armour: Armour, *, trained: bool) -> str:
+    bonus = bonus_of_armour(armour.id, shield=False, trained=trained)
+    martial = martial_said(armour.defence_bonus, martial=armour.martial, trained=trained)
+    return ", ".join(filter(None, [f"+{bonus}", martial]))
+
+
+@cites("ff.ruling.martial-untrained")
+def martial_said(bonus: int, *, martial: bool, trained: bool) -> str:
+    """Say that a thing is martial, and to the untrained what it would add in trained hands.
+
+    >>> [martial_said(4, martial=True, trained=trained) for trained in (True, False)]
+    ['martial', 'martial: +4 for the trained']
+    """
+    return f"martial{f': +{bonus} for the trained' * (not trained)}" if martial else ""
 
 
 @protagonists.offers_under(of_own)
@@ -106,22 +128,21 @@ def first_of_all(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield replace(_offer(state, entity, state[Protagonists][entity]), main=may_equip(state, entity) is None)
 
 
-def _thing(state: State, entity: EntityId, thing: str, what: str) -> Option:
-    return Option(thing, thing, what, refusal_of(too_dear(state, entity, thing)))
+def _things(state: State, entity: EntityId, things: Iterable[tuple[str, str]]) -> list[Option]:
+    there = [Option(thing, thing, what, refusal_of(too_dear(state, entity, thing))) for thing, what in things]
+    return [Option(NONE, NONE), *there]
 
 
 def _offer(state: State, entity: EntityId, hero: Protagonist) -> Offer:
-    arms = [Option(NONE, NONE), *(_thing(state, entity, one.id, _weapon(one)) for one in weapons().values())]
-    worn = [
-        Option(NONE, NONE),
-        *(_thing(state, entity, one.id, _armour(one)) for one in armours().values() if one.id != SHIELD),
-    ]
+    able, mail = trained(hero), (one for one in armours().values() if one.id != SHIELD)
+    arms = ((one.id, _weapon(one, trained=able)) for one in weapons().values())
+    worn = ((one.id, _armour(one, trained=able)) for one in mail)
     return Offer(
         "ff.equip",
         "Take up a weapon, put on armour",
         (
-            choice("weapon", "Weapon", arms, default=hero.weapon or NONE),
-            choice("armour", "Armour", worn, default=hero.armour or NONE),
+            choice("weapon", "Weapon", _things(state, entity, arms), default=hero.weapon or NONE),
+            choice("armour", "Armour", _things(state, entity, worn), default=hero.armour or NONE),
             *(() if too_dear(state, entity, SHIELD) else (flag("shield", "Shield", default=hero.shield),)),
         ),
         (("entity", entity),),
