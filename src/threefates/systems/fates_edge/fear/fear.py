@@ -196,7 +196,7 @@ def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") 
 
 @cites("fe.fear.track", "fe.ruling.fear-steps")
 def cannot_frighten(state: State, character: EntityId) -> Refused | None:
-    """The refusal where somebody is as frightened as can be, as beats that were paid may make them, or dead; or None."""
+    """The refusal where somebody is dead, or as frightened as can be, or may be by beats that are paid; or None."""
     name, found = state[Characters].name(character), state[Fears].of.get(character)
     if state[Conditions][character].dead:
         return Refused("harm.dead", f"{name} is dead.", remedy="Frighten the living.", source="fe.harm.levels")

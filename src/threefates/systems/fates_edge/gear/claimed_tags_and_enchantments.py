@@ -25,6 +25,7 @@ from threefates.systems.fates_edge.actions.modifiers import adds_no_more, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, of_the_action
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.standing_in import of_proposed, stands_in
 from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.enchanting import level_of, works_on
@@ -324,11 +325,11 @@ def tell_refused(state: State, event: ClaimRefused, viewer: Viewer) -> Told:
     return Told(said, (TAGS,), "quiet", important=False)
 
 
-@claims.offers_under(of_own)
+@claims.offers_under(of_own, of_proposed)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to claim what one's gear is good for, of what is in use."""
     for hero in state[Proposals].open:
-        if viewer.holds(hero):
+        if stands_in(state, viewer, hero):
             yield from _claiming(state, hero)
 
 

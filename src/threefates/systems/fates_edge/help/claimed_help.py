@@ -22,6 +22,7 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals,
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
+from threefates.systems.fates_edge.actions.standing_in import must_act_for
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination, reached
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -114,7 +115,7 @@ def same_idea(new: str, taken: Iterable[str]) -> bool:
 def claim(act: Unfolding, command: ClaimEffect) -> None:
     """Who acts picks what counts, two effects at most."""
     hero = act.state[Proposals][command.hero].hero
-    act.must_control(hero, hero_named(act.state, hero))
+    must_act_for(act, hero)
     action = act.state[Proposals][hero]
     effects = [one for one in waiting(act.state) if (one.hero, one.move) == (hero, command.move)]
     if not effects:
