@@ -100,3 +100,15 @@ def test_whoever_is_muted_reads_among_whom() -> None:
 
     assert rows[1:] == ["[CURSE] Muted: a die less among people, this scene."]
     assert hall.told("ann")[-1].endswith("A die less among people, this scene.")
+
+
+@proves("fe.tags.oath", "fe.tags.command")
+def test_what_breaking_an_oath_or_an_order_brings_is_told_as_that() -> None:
+    hall = Hall()
+    hall.lasts("oath", hall.tev, what="guard the gate", release="an ear is cut off")
+    sworn = hall.told("ann")[-1]
+    hall.works("command", 9, 9, on=(hall.wolf,), what="Halt", release="a bitten paw")
+
+    assert sworn.endswith(" If broken: an ear is cut off.")
+    assert [line for line in hall.told("bob") if line.endswith(" Or else: a bitten paw.")]
+    assert hall.view("bob")["lasting-on-me"].rows[0].text.endswith(" If broken: an ear is cut off.")  # type: ignore[attr-defined]

@@ -65,10 +65,12 @@ def _weighing(effect: Lasting) -> str:
 @cites("fe.tags.curse")
 def _release(effect: Lasting) -> str:
     """What ends it, or what breaking it brings."""
-    return f" {'Release: ' if effect.tag == 'curse' else ''}{effect.release}." if effect.release else ""
+    label = _BROKEN.get(effect.tag, "Release")
+    return f" {label}: {effect.release}." if effect.release else ""
 
 
 _AGAINST: Final = ("fortify", "armor")
+_BROKEN: Final = {"oath": "If broken", "command": "Or else"}  # what is said of its end is what breaking it brings
 UNTIL: Final = {
     Until.MOMENT: "for a moment",
     Until.SCENE: "this scene",
