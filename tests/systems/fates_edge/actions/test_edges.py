@@ -9,6 +9,7 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
+from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Shift
@@ -37,6 +38,7 @@ def test_only_success_and_only_from_the_worst_position_is_marked(
 
     assert evening.state[Footing].marks.get(hero, 0) == marks
     (party,) = (part for part in evening.view("bob").values() if part.title == "The party")
+    assert isinstance(party, Listing)
     counters = [(each.label, each.value) for each in party.rows[0].counters]
     assert counters == [("Desperate successes", "1")] * marks
     assert evening.state[Experience] == xp  # what it is worth is the table's to say
