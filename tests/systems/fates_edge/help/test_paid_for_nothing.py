@@ -9,6 +9,7 @@ from tests.systems.fates_edge.evening import Evening
 from tests.systems.fates_edge.gear.arming import close
 from tests.systems.fates_edge.help.cooperating import three, uses
 from tests.systems.fates_edge.symbols.invoking import GATE, invoker
+from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.testing.proof import proves
@@ -110,6 +111,23 @@ def test_nor_borrows_grace_for_one(cap: str, code: str) -> None:
         assert evening.refused("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue").code == code
     else:
         evening.do("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue")
+
+
+@proves("fe.ruling.bonus-dice-cap", "fe.tags.mark")
+@pytest.mark.parametrize(
+    ("cap", "more", "told"), [("all_bonuses", 3, False), ("all_bonuses", 2, True), ("assists_only", 3, True)]
+)
+@pytest.mark.parametrize("partial", [False, True])
+def test_nor_is_a_mark_used_up_that_adds_nothing(cap: str, more: int, told: bool, partial: bool) -> None:
+    hall = Hall(bonus_dice_cap=cap)
+    mark = hall.lasts("mark", hall.wolf, partial=partial)
+    hall.proposes(at=hall.wolf)
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=1)
+    hall.do("gm", "fe.add-dice", hero=hall.tev, dice=more, why="high ground")
+    hall.do("bob", "fe.roll-action", *[2] * dice(hall, hall.tev), hero=hall.tev)
+    now = hall.now(mark)
+
+    assert (now is None or now.used >= 0) is told
 
 
 @proves("fe.coordination.assist-core", "fe.harm.stress-term")
