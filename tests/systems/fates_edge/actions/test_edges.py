@@ -9,9 +9,11 @@ import pytest
 from tests.systems.fates_edge.chances.asking import odds
 from tests.systems.fates_edge.evening import Evening
 from threefates.commons.clocks import Clocks
+from threefates.rulebook.parts import Listing
 from threefates.rulebook.refusals import Refused
 from threefates.systems.fates_edge.actions.position import Footing
 from threefates.systems.fates_edge.actions.proposals import Proposals, Shift
+from threefates.systems.fates_edge.advancement.xp_awards import Experience
 from threefates.systems.fates_edge.heroes.heroes import Heroes, within
 from threefates.systems.fates_edge.resolution.pool import Kind
 from threefates.testing.proof import proves
@@ -19,7 +21,7 @@ from threefates.testing.proof import proves
 STEPS = ("fe.resolution.procedure-seven-step", "fe.resolution.procedure-three-step")
 
 
-@proves("fe.position.desperate-xp")
+@proves("fe.position.desperate-xp", "fe.ruling.desperate-xp")
 @pytest.mark.parametrize(
     ("dice", "position", "marks"),
     [((8, 7, 3), 2, 1), ((8, 7, 3), 1, 0), ((8, 7, 3), 0, 0), ((8, 3, 3), 2, 0), ((3, 3, 3), 2, 0)],
@@ -29,11 +31,17 @@ def test_only_success_and_only_from_the_worst_position_is_marked(
 ) -> None:
     evening = Evening("srd", position_affects="severity_only", partial_upgrade="no_upgrade")
     hero = evening.hero()
+    xp = evening.state[Experience]
 
     evening.rolls(hero, *dice, dv=2, position=position)
     evening.keep()
 
     assert evening.state[Footing].marks.get(hero, 0) == marks
+    (party,) = (part for part in evening.view("bob").values() if part.title == "The party")
+    assert isinstance(party, Listing)
+    counters = [(each.label, each.value) for each in party.rows[0].counters]
+    assert counters == [("Desperate successes", "1")] * marks
+    assert evening.state[Experience] == xp  # what it is worth is the table's to say
 
 
 @proves(*STEPS)

@@ -212,6 +212,23 @@ def test_where_beats_make_fear_grow_each_step_costs_one_and_nobody_rolls_to_hold
     assert (evening.bank, fear_of(evening, foe)) == (1, Fright(Dread.SHAKEN, "the lamp", 4))
 
 
+@proves("fe.fear.track", "fe.ruling.fear-steps")
+def test_no_beat_is_spent_on_a_step_past_the_last_that_somebody_is_asked_about() -> None:
+    evening = Evening(fear_steps="sb_each")
+    hero, other = evening.hero(), evening.hero("Tor", "bob")
+    evening.do("gm", "fe.set-beats", held=5, reason="for the test")
+    for _ in range(3):
+        evening.do("gm", "fe.frighten", character=hero, cause="the lamp")
+    (offer,) = evening.offers("gm", "fe.frighten")
+    refused = evening.refused("gm", "fe.frighten", character=hero, cause="the lamp")
+
+    assert [(option.value, option.refusal) for option in offer.fields[0].options] == [(hero, refused), (other, None)]
+    assert (refused.code, evening.bank) == ("fear.worst", 2)
+    while asked := [each.id for each in evening.state.agenda.steps]:
+        evening.do("ann", "answer", choice=asked[-1], option="feel")
+    assert fear_of(evening, hero) == Fright(Dread.PANICKED, "the lamp")
+
+
 @proves("fe.fear.track")
 def test_fear_leaves_step_by_step() -> None:
     evening, foe = with_foe()

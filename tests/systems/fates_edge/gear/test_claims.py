@@ -211,3 +211,14 @@ def test_nobody_is_asked_any_more_whether_what_was_handed_over_fits() -> None:
     evening.do("gm", "fe.drop-gear", owner=mara, item=bill, to=tor)
 
     assert (still, evening.waits()) == (True, False)
+
+
+@proves("fe.gear.weapon-tags", "fe.gear.enchant-principles")
+def test_who_acts_for_somebody_who_is_away_is_offered_what_their_gear_is_good_for() -> None:
+    evening, mara, _, blade = close("keen-edge")
+    here = evening.offers("gm", "fe.claim-gear")
+    evening.leaves("ann")
+    (offer,) = evening.offers("gm", "fe.claim-gear")
+
+    assert here == []
+    assert dict(offer.fixed) == {"hero": mara, "item": blade}

@@ -182,6 +182,9 @@ def test_a_ritual_for_what_is_no_longer_there_costs_nothing(how: str) -> None:
         (6, "dice", 2, True),
         (6, "effect", 2, False),
         (5, "dice", 1, False),
+        (21, "dice", 2, True),
+        (999, "effect", 1, True),
+        (1000, "effect", 1, False),
         (4, "luck", 1, False),
     ],
 )
@@ -189,6 +192,8 @@ def test_one_makes_up_an_enchantment_within_its_band(xp: int, does: str, amount:
     evening = Evening()
     mara = evening.hero(body=3)
     fields = {"name": "Owl Eye", "slot": "thing", "xp": xp, "when": "in the dark", "does": does, "amount": amount}
+    (offer,) = evening.offers("gm", "fe.define-enchantment")
+    assert [(field.low, field.high) for field in offer.fields if field.name == "xp"] == [(2, 999)]
 
     if not may:
         assert evening.refused("gm", "fe.define-enchantment", **fields).code == "enchant.no"
@@ -198,8 +203,8 @@ def test_one_makes_up_an_enchantment_within_its_band(xp: int, does: str, amount:
     ring = enchanted(evening, mara, "small-thing", own)
     evening.agreed(mara)
     evening.do("gm", "fe.claim-gear", hero=mara, item=ring, what=own)
-    assert bears(evening, mara)["Owl Eye"] == (0, amount, 0, 0)
-    evening.do("ann", "fe.roll-action", *[2] * (4 + amount), hero=mara)
+    assert bears(evening, mara)["Owl Eye"] == ((0, amount, 0, 0) if does == "dice" else (0, 0, 0, amount))
+    evening.do("ann", "fe.roll-action", *[2] * (4 + amount * (does == "dice")), hero=mara)
     evening.agreed(mara)
     assert evening.refused("gm", "fe.claim-gear", hero=mara, item=ring, what=own).code == "gear.claim"
     assert evening.replayed() == evening.state

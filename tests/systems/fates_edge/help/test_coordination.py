@@ -57,6 +57,22 @@ def test_inspire_pays_a_boon_only_to_who_shares_a_bond_and_says_so() -> None:
     assert [one.hero for one in evening.state[Coordination].waiting] == [ilse]
 
 
+@proves("fe.coordination.talent-inspire", "fe.coordination.stacking")
+def test_who_rolls_for_somebody_who_is_away_counts_in_what_was_for_that_roll() -> None:
+    evening, mara, tor, _ = three()
+    evening.agreed(mara)
+    uses(evening, tor, "inspire-ally", mara)
+    here = evening.refused("gm", "fe.claim-effect", hero=mara, move="inspire-ally").code
+    offered = [evening.offers("gm", "fe.claim-effect") != []]
+    evening.leaves("ann")
+    offered += [evening.offers(seat, "fe.claim-effect") != [] for seat in ("gm", "bob")]
+    evening.do("gm", "fe.claim-effect", hero=mara, move="inspire-ally")
+    evening.do("gm", "fe.roll-action", 7, 7, 7, 7, 7, hero=mara)
+
+    assert (here, offered) == ("character.not_yours", [False, True, False])
+    assert not [said for said in evening.told("bob") if "rolled without" in said]
+
+
 @proves("fe.coordination.talent-inspire", "fe.coordination.assist-core")
 def test_what_a_talent_adds_is_not_capped_with_the_dice_of_helpers() -> None:
     evening, mara, tor, _ = three()

@@ -6,6 +6,10 @@ import pytest
 
 from tests.systems.fates_edge.boons.holding import held
 from tests.systems.fates_edge.evening import Evening
+from tests.systems.fates_edge.gear.arming import close
+from tests.systems.fates_edge.help.cooperating import three, uses
+from tests.systems.fates_edge.symbols.invoking import GATE, invoker
+from tests.systems.fates_edge.tags.hall import Hall
 from threefates.systems.fates_edge.actions.proposals import Proposals
 from threefates.systems.fates_edge.rolling.roll_action import pool_of
 from threefates.testing.proof import proves
@@ -63,6 +67,67 @@ def test_who_pays_for_each_die_pays_for_those_that_count(cap: str, left: int, th
 
     assert help_.hint.startswith(f"It costs {'1 Boon' if left else '3 Boons'}, ")
     assert (evening.boons(brok), dice(evening, mara)) == (left, thrown)
+
+
+@proves("fe.ruling.bonus-dice-cap", "fe.coordination.talent-inspire", "fe.coordination.talent-spotters-mark")
+@pytest.mark.parametrize(("cap", "code"), [("all_bonuses", "pool.capped"), ("assists_only", "")])
+def test_nobody_counts_in_a_die_of_a_talent_that_the_cap_takes_again(cap: str, code: str) -> None:
+    evening, mara, tor, _ = three()
+    evening.reads(bonus_dice_cap=cap)
+    evening.agreed(mara)
+    uses(evening, tor, "inspire-ally", mara)
+    evening.do("gm", "fe.add-dice", hero=mara, dice=2, why="good tools")
+    (below,) = evening.offers("ann", "fe.claim-effect")
+    evening.do("gm", "fe.add-dice", hero=mara, dice=1, why="and light")
+    (offer,) = evening.offers("ann", "fe.claim-effect")
+
+    assert (below.refusal, offer.refusal.code if offer.refusal else "") == (None, code)
+    if code:
+        assert evening.refused("ann", "fe.claim-effect", hero=mara, move="inspire-ally") == offer.refusal
+    else:
+        evening.do("ann", "fe.claim-effect", hero=mara, move="inspire-ally")
+    assert dice(evening, mara) == (7 if code else 8)
+
+
+@proves("fe.ruling.bonus-dice-cap", "fe.gear.enchant-limits")
+@pytest.mark.parametrize(("cap", "code"), [("all_bonuses", "pool.capped"), ("assists_only", "")])
+def test_nor_uses_an_enchantment_up_for_one(cap: str, code: str) -> None:
+    evening, mara, _, blade = close("keen-edge")
+    evening.reads(bonus_dice_cap=cap)
+    evening.do("gm", "fe.add-dice", hero=mara, dice=3, why="high ground")
+    if code:
+        assert evening.refused("ann", "fe.claim-gear", hero=mara, item=blade, what="keen-edge").code == code
+        evening.do("gm", "fe.clear-dice", hero=mara)
+    evening.do("gm", "fe.claim-gear", hero=mara, item=blade, what="keen-edge")
+
+
+@proves("fe.ruling.bonus-dice-cap", "fe.invoker.borrowed-grace")
+@pytest.mark.parametrize(("cap", "code"), [("all_bonuses", "pool.capped"), ("assists_only", "")])
+def test_nor_borrows_grace_for_one(cap: str, code: str) -> None:
+    evening, hero = invoker(GATE, bonus_dice_cap=cap)
+    evening.do("ann", "fe.propose", hero=hero, attribute="body", skill="Melee")
+    evening.do("gm", "fe.add-dice", hero=hero, dice=3, why="high ground")
+    if code:
+        assert evening.refused("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue").code == code
+    else:
+        evening.do("ann", "fe.borrow-grace", hero=hero, patron=GATE, pay="fatigue")
+
+
+@proves("fe.ruling.bonus-dice-cap", "fe.tags.mark")
+@pytest.mark.parametrize(
+    ("cap", "more", "told"), [("all_bonuses", 3, False), ("all_bonuses", 2, True), ("assists_only", 3, True)]
+)
+@pytest.mark.parametrize("partial", [False, True])
+def test_nor_is_a_mark_used_up_that_adds_nothing(cap: str, more: int, told: bool, partial: bool) -> None:
+    hall = Hall(bonus_dice_cap=cap)
+    mark = hall.lasts("mark", hall.wolf, partial=partial)
+    hall.proposes(at=hall.wolf)
+    hall.do("gm", "fe.set-terms", hero=hall.tev, dv=2, position=1)
+    hall.do("gm", "fe.add-dice", hero=hall.tev, dice=more, why="high ground")
+    hall.do("bob", "fe.roll-action", *[2] * dice(hall, hall.tev), hero=hall.tev)
+    now = hall.now(mark)
+
+    assert (now is None or now.used >= 0) is told
 
 
 @proves("fe.coordination.assist-core", "fe.harm.stress-term")

@@ -12,7 +12,7 @@ from threefates.testing.proof import proves
 SAID = {"culture": "of the Reed Coast", "edge": "reading tides"}
 
 
-@proves("fe.talents.affinity")
+@proves("fe.talents.affinity", "fe.ruling.affinity-numbers")
 def test_a_culture_gives_one_affinity_that_everybody_reads_and_no_number() -> None:
     evening = Evening()
     hero = evening.hero()
@@ -47,3 +47,18 @@ def test_whoever_plays_the_hero_or_runs_the_game_says_it_and_may_change_it() -> 
     evening.do("ann", "fe.say-affinity", hero=hero, culture="of the Reed Coast", edge="knots")
 
     assert evening.state[Affinities].of == {hero: Affinity("of the Reed Coast", "knots")}
+
+
+@proves("fe.talents.affinity")
+def test_the_game_master_is_offered_it_for_every_hero_and_others_for_their_own() -> None:
+    evening = Evening()
+    heroes = evening.hero(), evening.hero("Tor", "bob")
+    evening.leaves("bob")
+    found = {seat: evening.offers(seat, "fe.say-affinity") for seat in ("gm", "ann", "bob")}
+
+    assert [dict(offer.fixed)["hero"] for offer in found["gm"]] == [*heroes]
+    assert [dict(offer.fixed)["hero"] for offer in found["ann"]] == [heroes[0]]
+    assert [offer.label for each in found.values() for offer in each] == [
+        *["Say their Affinity"] * 2,
+        *["Say your Affinity"] * 2,
+    ]

@@ -162,6 +162,7 @@ def test_nobody_is_asked_which_one_goes_where_none_is_too_many_by_now(way: str, 
         perform(evening, hero, "sealed-threshold", about=door)
         roll(evening, hero, *CLEAN)
     asked = evening.asked().kind
+    assert evening.asked().options[0].label == "Let Sealed Threshold (the east door) be over"
     if way == "scene":
         evening.do("gm", "end-scene")
     elif way == "let go":

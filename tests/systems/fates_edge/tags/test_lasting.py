@@ -328,7 +328,7 @@ def test_the_card_of_a_hero_says_what_lasts_and_where_it_is_written() -> None:
     assert "Numb hands" in row.detail
     assert row.cites == ("fe.tags.curse",)
     assert [each.text for each in hall.view("bob")["lasting-on-me"].rows] == [  # type: ignore[attr-defined]
-        "[CURSE] Numb hands: a die less, until it is released."
+        "[CURSE] Numb hands: a die less, until it is released. Release: Salt on the brow."
     ]
     assert "lasting-on-me" not in view
     assert "effects" not in view

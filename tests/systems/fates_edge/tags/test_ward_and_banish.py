@@ -56,7 +56,7 @@ def test_the_shadow_at_the_circles_edge_comes_out_as_the_example_says() -> None:
 
 
 @pytest.mark.parametrize(("dice", "marked"), [((9, 9, 9), 3), ((9, 2, 2), 1), ((2, 2, 2), 0)])
-@proves("fe.tags.banish")
+@proves("fe.tags.banish", "fe.ruling.banish-effect")
 def test_banishing_is_as_hard_as_its_cap_and_adds_as_much(dice: tuple[int, ...], marked: int) -> None:
     hall = Hall()
     hall.outsider(3)

@@ -223,3 +223,21 @@ def test_a_rage_ends_with_the_talent() -> None:
 
     assert underway(arena.state, arena.mara, "berserker-rage") is None
     assert (arena.condition.heedless, arena.bears) == (False, (1, 0))  # Spirit 3 fills the track of Body 3
+
+
+@proves("fe.talents.definition")
+def test_who_acts_for_somebody_who_is_away_says_which_of_their_talents_count() -> None:
+    arena = Arena("face-like-water")
+    arena.acts("Stealth")
+    here = arena.offers("gm", "fe.use-technique")
+    not_theirs = arena.refused("gm", "fe.use-technique", hero=arena.mara, technique="held-mask").code
+    arena.leaves("ann")
+    offered = [dict(offer.fixed) for offer in arena.offers("gm", "fe.use-technique")]
+    before = arena.pool
+    arena.do("gm", "fe.use-technique", hero=arena.mara, technique="held-mask")
+    after = arena.pool
+    again = [offer.command for offer in arena.offers("gm") if dict(offer.fixed).get("technique") == "held-mask"]
+
+    assert (here, not_theirs) == ([], "character.not_yours")
+    assert offered == [{"hero": arena.mara, "technique": each} for each in ("papers", "held-mask")]
+    assert (after - before, again) == (1, ["fe.drop-technique"])

@@ -98,6 +98,20 @@ def test_the_same_leg_goes_on_only_once_its_clock_is_full_and_keeps_its_roles() 
     assert evening.replayed() == evening.state
 
 
+@proves(DANGER, "fe.travel.legs")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_clock_that_is_kept_out_of_sight_is_still_when_the_same_leg_goes_on(hidden: bool) -> None:
+    evening, _ = on_the_road("danger")
+    if hidden:
+        evening.do("gm", "hide-clock", clock=clock_of(evening))
+    evening.do("gm", "tick-clock", clock=clock_of(evening), segments=4)
+    evening.do("gm", "fe.go-on")
+    (clock,) = evening.state[Clocks].known.values()
+    seen = [part for part in evening.view("bob").values() if "Travel: The Duskway" in str(part)]
+
+    assert (clock.size, clock.filled, clock.hidden, bool(seen)) == (4, 0, hidden, not hidden)
+
+
 @proves(DANGER)
 def test_supplies_that_are_gone_are_not_felt_again_when_the_same_leg_goes_on() -> None:
     evening, hero = on_the_road("danger")

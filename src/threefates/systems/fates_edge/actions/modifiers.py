@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Does
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.remembering import remembered
 from threefates.rulebook.state import State
@@ -17,13 +18,13 @@ from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.harm.conditions import out_of_it
 from threefates.systems.fates_edge.heroes.heroes import hero_named
-from threefates.systems.fates_edge.resolution.pool import Bonus, Kind, Modifier, Wears
+from threefates.systems.fates_edge.resolution.pool import MOST_BONUS, Bonus, Kind, Modifier, Wears, bonus_left
 from threefates.systems.fates_edge.resolution.positions import Position
 from threefates.systems.fates_edge.resolution.shifting_position import Footed, footed
-from threefates.systems.fates_edge.rulings.resolution import ShiftStack
+from threefates.systems.fates_edge.rulings.resolution import BonusDiceCap, ShiftStack
 
 __all__ = ["FATIGUE", "SHARED_BY", "bearing", "bears", "helped_by", "idles", "lapses", "parts", "shared_by", "stands"]
-__all__ += ["useless", "worth_now"]
+__all__ += ["adds_no_more", "useless", "worth_now"]
 
 Bears = Callable[[State, Proposal], Iterable[Modifier]]
 Lapses = Callable[[State, Proposal], str]
@@ -81,6 +82,17 @@ def stands(state: State, position: Position, found: Sequence[Modifier]) -> Foote
     within, after = (sum(each.steps for each in moving if each.wears is wears) for wears in Wears)
     now = footed(position, steps, reading, within)
     return replace(now, position=now.position.worse(after)) if after else now
+
+
+@cites("fe.ruling.bonus-dice-cap")
+def adds_no_more(state: State, action: Proposal, does: Does) -> Refused | None:
+    """The refusal of what would add nothing but dice where a table caps them all, and the action has those; or None."""
+    if does.dice < 1 or any(getattr(does, each) for each in does.__struct_fields__ if each != "dice"):
+        return None
+    if state.ruling(BonusDiceCap) is BonusDiceCap.ASSISTS_ONLY or bonus_left(bearing(state, action)):
+        return None
+    title = f"That has the {MOST_BONUS} dice already that all things together add here."
+    return Refused("pool.capped", title, remedy="Keep it for another action.", source=BonusDiceCap.ruling_id)
 
 
 Idles = Callable[[State, EntityId], Refused | None]

@@ -14,7 +14,7 @@ from threefates.systems.fates_edge.actions.proposals import proposing
 from threefates.systems.fates_edge.actions.roll_in_hand import rolls
 from threefates.systems.fates_edge.heroes.heroes import hero_named
 
-__all__ = ["StoodIn", "all_away", "must_act_for", "of_proposed", "stand_in"]
+__all__ = ["StoodIn", "all_away", "must_act_for", "of_proposed", "stand_in", "stands_in"]
 
 
 class StoodIn(Event, frozen=True, tag="fe.stood-in"):
@@ -27,6 +27,11 @@ class StoodIn(Event, frozen=True, tag="fe.stood-in"):
 def all_away(state: State, hero: EntityId) -> bool:
     """Say whether nobody who plays the hero is here."""
     return state[Seating].all_away(state.controllers(hero))
+
+
+def stands_in(state: State, viewer: Viewer, hero: EntityId) -> bool:
+    """Say whether a viewer acts for a hero: their own, or where they run the game and nobody who plays it is here."""
+    return viewer.holds(hero) or (viewer.runs and all_away(state, hero))
 
 
 def of_proposed(state: State, viewer: Viewer) -> Iterator[Heading]:

@@ -194,19 +194,21 @@ def dice_to_hold(state: State, character: EntityId, dice: int, cause: str = "") 
     return pool_beside(state, character, "spirit", listed_as(NERVE, skills_at(state)), more)
 
 
-@cites("fe.fear.track")
+@cites("fe.fear.track", "fe.ruling.fear-steps")
 def cannot_frighten(state: State, character: EntityId) -> Refused | None:
-    """The refusal where somebody is as frightened as anybody can be, or past all fear, or None."""
+    """The refusal where somebody is dead, or as frightened as can be, or may be by beats that are paid; or None."""
+    name, found = state[Characters].name(character), state[Fears].of.get(character)
     if state[Conditions][character].dead:
-        title, source = f"{state[Characters].name(character)} is dead.", "fe.harm.levels"
-        return Refused("harm.dead", title, remedy="Frighten the living.", source=source)
-    found = state[Fears].of.get(character)
-    if found is None or rises(found.dread):
+        return Refused("harm.dead", f"{name} is dead.", remedy="Frighten the living.", source="fe.harm.levels")
+    dread, by_beats = found.dread if found else 0, state.ruling(FearSteps) is FearSteps.BEATS
+    asked = [it.step for it in state.agenda.steps if by_beats and isinstance(it.step, AskFear)]
+    if rises(dread + sum(step.character == character for step in asked)):
         return None
-    name = state[Characters].name(character)
-    return Refused(
-        "fear.worst", f"{name} is panicked already.", remedy="Say what the panic does.", source="fe.fear.track"
-    )
+    if rises(dread):
+        title, remedy = f"{name} is asked about as much fear as there is.", "Wait for the answers."
+    else:
+        title, remedy = f"{name} is panicked already.", "Say what the panic does."
+    return Refused("fear.worst", title, remedy=remedy, source="fe.fear.track")
 
 
 # what frightens

@@ -21,10 +21,11 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import game_master_here
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.modifiers import adds_no_more, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, may_speak_for
 from threefates.systems.fates_edge.actions.purpose import Purpose, PurposeSet, of_the_action
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.standing_in import of_proposed, stands_in
 from threefates.systems.fates_edge.content.records import weapon_tags
 from threefates.systems.fates_edge.gear.attacks import Attack
 from threefates.systems.fates_edge.gear.enchanting import level_of, works_on
@@ -130,7 +131,9 @@ def cannot_claim_gear(state: State, hero: EntityId, item: Item, what: str) -> Re
         return _no(f"{name} was used in this scene.", "Keep it for the next one.", source)
     if was and (item.id, what) in was.claims:
         return _counted(source)
-    return _counted(source) if was and _tag_counts(was, item, what) else None
+    if was and _tag_counts(was, item, what):
+        return _counted(source)
+    return adds_no_more(state, proposal, effect.does[0])
 
 
 def _counted(source: str) -> Refused:
@@ -322,11 +325,11 @@ def tell_refused(state: State, event: ClaimRefused, viewer: Viewer) -> Told:
     return Told(said, (TAGS,), "quiet", important=False)
 
 
-@claims.offers_under(of_own)
+@claims.offers_under(of_own, of_proposed)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer to claim what one's gear is good for, of what is in use."""
     for hero in state[Proposals].open:
-        if viewer.holds(hero):
+        if stands_in(state, viewer, hero):
             yield from _claiming(state, hero)
 
 

@@ -18,7 +18,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.xp_awards import XpPaid
+from threefates.systems.fates_edge.advancement.xp_awards import MOST_XP, XpPaid
 from threefates.systems.fates_edge.content.records import Enchantment, Slot, enchantments
 from threefates.systems.fates_edge.gear.in_the_middle import must_not_be_in_the_middle
 from threefates.systems.fates_edge.gear.items import (
@@ -283,7 +283,7 @@ def not_defined(state: State, command: DefineEnchantment) -> Refused | None:
     """The refusal where nobody makes such an enchantment, or None."""
     if command.does not in ("dice", "better", "effect"):
         return _no("An enchantment adds dice, a Position or an Effect.", "Pick one of them.")
-    if not priced(command.xp):
+    if not (priced(command.xp) and command.xp <= MOST_XP):  # nobody has more
         return _no(
             f"{command.xp} XP is no price of an enchantment.", "2 to 4 for a minor, 6 to 8 for a major, 10 and more."
         )

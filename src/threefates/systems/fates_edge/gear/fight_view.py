@@ -12,7 +12,7 @@ from threefates.rulebook.offers import Offer, choice, flag, none_of, number, ref
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
-from threefates.systems.fates_edge.advancement.xp_awards import Experience
+from threefates.systems.fates_edge.advancement.xp_awards import MOST_XP, Experience
 from threefates.systems.fates_edge.content.records import Enchantment, Slot, enchantments
 from threefates.systems.fates_edge.gear.attacks import MOST_VOLLEY
 from threefates.systems.fates_edge.gear.enchanting import MOST_OWN, cannot_enchant, is_secret
@@ -176,7 +176,7 @@ _DOES: Final = (Option("dice", "Dice"), Option("better", "A better Position"), O
 _MAKING: Final = (
     words("name", "Its name", longest=60),
     choice("slot", "On what", _SLOTS),
-    number("xp", "XP: 2 to 4 minor, 6 to 8 major, 10 and more", low=2, high=20),
+    number("xp", "XP: 2 to 4 minor, 6 to 8 major, 10 and more", low=2, high=MOST_XP),
     words("when", "When it counts"),
     choice("does", "What it adds", _DOES, optional=True, default="dice"),
     number("amount", "How much", low=1, high=2, default=1),

@@ -16,12 +16,13 @@ from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.adjudication_loop import terms_of
-from threefates.systems.fates_edge.actions.modifiers import bearing, bears, stands
+from threefates.systems.fates_edge.actions.modifiers import adds_no_more, bearing, bears, stands
 from threefates.systems.fates_edge.actions.penalties import works_magic
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals, proposals
 from threefates.systems.fates_edge.actions.purpose import Purpose
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown, in_hand
 from threefates.systems.fates_edge.actions.settling import Over, being_rolled, settles
+from threefates.systems.fates_edge.actions.standing_in import must_act_for
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.coordination import Coordination, Waiting, coordination, reached
 from threefates.systems.fates_edge.heroes.heroes import hero_named
@@ -114,21 +115,21 @@ def same_idea(new: str, taken: Iterable[str]) -> bool:
 def claim(act: Unfolding, command: ClaimEffect) -> None:
     """Who acts picks what counts, two effects at most."""
     hero = act.state[Proposals][command.hero].hero
-    act.must_control(hero, hero_named(act.state, hero))
+    must_act_for(act, hero)
     action = act.state[Proposals][hero]
     effects = [one for one in waiting(act.state) if (one.hero, one.move) == (hero, command.move)]
     if not effects:
         raise Refused("cooperate.nothing", "Nothing of that kind waits.", remedy="Pick what is listed.")
-    if refusal := cannot_claim(act.state, hero, command.move):
+    pick = int(command.effect and moves()[command.move].effect.choice)
+    if refusal := cannot_claim(act.state, hero, command.move, pick):
         raise refusal
     effect = next(one for one in effects if _at_whom(act.state, one, action) and _reaches(act.state, one))
-    pick = int(command.effect and moves()[command.move].effect.choice)
     act.happen(HelpCounted(hero, Counted(effect, pick)))
 
 
 @cites("fe.coordination.stacking", "fe.ruling.inspire-relay-overlap")
-def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
-    """Why an effect that waits cannot count on a hero's action, if so."""
+def cannot_claim(state: State, hero: EntityId, name: str, pick: int | None = None) -> Refused | None:
+    """Why an effect that waits cannot count on a hero's action, if so; of one with a choice, whichever is picked."""
     action = state[Proposals].open.get(hero)
     taken = [one.effect.move for one in _counting(state, action)]
     if action and not _fits(name, action):
@@ -151,7 +152,11 @@ def cannot_claim(state: State, hero: EntityId, name: str) -> Refused | None:
     elif action and not any(_is_of_use(state, one, action) for one in effects):
         title, source = "No further step up counts.", "fe.position.shift-limits"
     else:
-        return None
+        does = moves()[name].effect.does if action else ()
+        found = [
+            adds_no_more(state, action, each) for each in (does if pick is None else does[pick : pick + 1]) if action
+        ]
+        return found[0] if found and all(found) else None
     remedy = "It was for this roll." if moves()[name].next else "Keep it for another action."
     return Refused("cooperate.stacking", title, remedy=remedy, source=source)
 

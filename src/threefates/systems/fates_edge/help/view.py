@@ -14,6 +14,7 @@ from threefates.rulebook.refusals import Refusal
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import proposing
+from threefates.systems.fates_edge.actions.standing_in import of_proposed, stands_in
 from threefates.systems.fates_edge.content.records import moves
 from threefates.systems.fates_edge.help.claimed_help import cannot_claim, waiting
 from threefates.systems.fates_edge.help.conflict import Conflict
@@ -89,12 +90,12 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         yield from _talents(state, hero.id)
 
 
-@coordination.offers_under(of_own)
+@coordination.offers_under(of_own, of_proposed)
 def offers_to_claim(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever plays a hero the effects that wait to help its proposed action."""
-    for hero in held_heroes(state, viewer):
-        if hero.id in state.only(proposing):
-            yield from _claims(state, hero.id)
+    """Offer whoever acts for a hero the effects that wait to help its proposed action."""
+    for hero in state.only(proposing):
+        if stands_in(state, viewer, hero):
+            yield from _claims(state, hero)
 
 
 def _talents(state: State, hero: EntityId) -> Iterator[Offer]:

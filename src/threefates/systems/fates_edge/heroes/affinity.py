@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefates.commons.characters import of_own
+from threefates.commons.characters import of_everybody, of_own
 from threefates.commons.texts import LONGEST_TITLE, one_line
 from threefates.rulebook.chapter import Chapter
 from threefates.rulebook.cites import cites
@@ -96,10 +96,10 @@ def shown(state: State) -> Listing | None:
     return Listing("Affinities", Place.PEOPLE, rows) if rows else None
 
 
-@affinities.offers_under(of_own)
+@affinities.offers_under(of_own, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
-    """Offer whoever plays a hero to say where they come from."""
-    for hero in held_heroes(state, viewer):
+    """Offer whoever plays a hero to say where they come from, and whoever runs the game of everybody."""
+    for hero in state[Heroes].known.values() if viewer.runs else held_heroes(state, viewer):
         was = state[Affinities].of.get(hero.id)
         fields = (
             words("culture", "Culture", longest=LONGEST_TITLE, default=was.culture if was else None),
@@ -107,4 +107,7 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         )
         fixed, group = (("hero", hero.id),), hero_named(state, hero.id)
         hint = "Arts, skills or actions that come easier; the Game Master minds it, and there is no number."
-        yield Offer("fe.say-affinity", "Say your Affinity", fields, fixed, group=group, hint=hint)
+        whose = "your" if viewer.holds(hero.id) else "their"
+        yield Offer(
+            "fe.say-affinity", f"Say {whose} Affinity", fields, fixed, group=group, hint=hint, levers=viewer.runs
+        )

@@ -36,7 +36,7 @@ from threefates.systems.fates_edge.actions.roll_in_hand import (
     underway,
 )
 from threefates.systems.fates_edge.actions.settling import ForkTaken, being_rolled, forks, row_of
-from threefates.systems.fates_edge.actions.standing_in import all_away, must_act_for, stand_in
+from threefates.systems.fates_edge.actions.standing_in import must_act_for, stand_in, stands_in
 from threefates.systems.fates_edge.actions.stopping import stopped
 from threefates.systems.fates_edge.actions.throwing import throw_dice
 from threefates.systems.fates_edge.boons.boons import BoonReroll
@@ -206,7 +206,7 @@ def ask_what_throws_again(act: Unfolding) -> None:
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer the roll of each proposed action to its player, or to whoever runs the game where the player is away."""
     for hero in state.only(proposing):
-        if viewer.holds(hero) or (viewer.runs and all_away(state, hero)):
+        if stands_in(state, viewer, hero):
             yield _rolling(state, state[Proposals][hero])
 
 

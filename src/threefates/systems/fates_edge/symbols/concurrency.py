@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from threefates.commons.characters import Characters
 from threefates.rulebook.agenda import Choice, Option
 from threefates.rulebook.cites import cites
 from threefates.rulebook.effects import Does
@@ -128,13 +129,21 @@ def _oldest(state: State, asked: AskRunning) -> AskRunning:
     return AskRunning(asked.hero, found[0].name, found[0].patron, found[0].upon) if found else asked
 
 
+def _upon(state: State, step: AskRunning) -> str:
+    """Upon whom or what it is: the same Rite may be upon two."""
+    if not step.upon:
+        return ""
+    somebody = state[Characters].known.get(step.upon)
+    return f" ({somebody.name if somebody else step.upon})"
+
+
 @seals.asks(AskRunning)
 @cites(KEEPING)
 def ask_running(state: State, step: AskRunning) -> Choice:
     """Ask the player whether the oldest ritual ends, or is kept for Obligation."""
     step = _oldest(state, step)
     options = (
-        Option(DROP, f"Let {step.oldest} be over"),
+        Option(DROP, f"Let {step.oldest}{_upon(state, step)} be over"),
         Option(MARK, "Keep it", f"1 Obligation to {step.patron}."),
     )
     title = f"{hero_named(state, step.hero)} keeps more rituals going than Spirit bears."

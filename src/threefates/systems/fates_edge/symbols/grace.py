@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from threefates.commons.scenes import Scenes
 from threefates.rulebook.cites import cites
+from threefates.rulebook.effects import Does
 from threefates.rulebook.ledger import entry
 from threefates.rulebook.messages import Command, Event
 from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.modifiers import adds_no_more, bears
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.purpose import PurposeSet
 from threefates.systems.fates_edge.advancement.skill_uses import no_path
@@ -100,9 +101,12 @@ def cannot_borrow(state: State, hero: EntityId, patron: str, pay: str = "") -> R
         return Refused("grace.borrowed", title, remedy="Wait for the next scene.", source=SHORT)
     if any(laid.gift for laid, _ in counting(state, proposal)):
         return Refused("grace.stacked", "Grace does not add to a Gift.", remedy="Roll with the Gift.", source=source)
-    if worth_of_grace(state, patron, proposal.skill) == (0, 0):
+    dice, effect = worth_of_grace(state, patron, proposal.skill)
+    if not (dice or effect):
         title = f"Grace of {patron} does not help with {proposal.skill}."
         return Refused("grace.no_fit", title, remedy="Keep it for what is theirs, or for a fight.", source=source)
+    if refusal := adds_no_more(state, proposal, Does(dice=dice, effect=effect)):
+        return refusal
     if pay == "boon" and not state[Boons].of(hero):
         return Refused("boons.none_held", f"{name} holds no Boon.", remedy="Pay with Fatigue.", source=source)
     return cannot_act(state, hero, ACTIVATE)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from threefates.commons.characters import Characters
+from threefates.pieces.spelling import bare
+from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import ALOUD, Told
 from threefates.rulebook.state import State
 from threefates.rulebook.viewers import Viewer
 from threefates.systems.fates_edge.content.records import effect_tags
-from threefates.systems.fates_edge.tags.library import Lasting, Until, named
+from threefates.systems.fates_edge.tags.library import SOCIAL, Lasting, Until, named
 from threefates.systems.fates_edge.tags.set_down_and_cast_out import AWAY
 from threefates.systems.fates_edge.tags.tag_effects import (
     EffectEnded,
@@ -36,14 +38,39 @@ def on_card(effect: Lasting) -> str:
 
     >>> on_card(Lasting(id="1", tag="curse", source="a Rite", what="Dazed", until=Until.RELEASED))
     '[CURSE] Dazed: a die less, until it is released.'
+    >>> on_card(Lasting(id="1", tag="curse", source="a Rite", what="Lame", against="Athletics", release="rest"))
+    '[CURSE] Lame: a die less on Athletics, this scene. Release: rest.'
     """
     what = " ".join(filter(None, (effect.what, f"against {effect.against}" if effect.tag in _AGAINST else "")))
-    does = "less comes of it" if effect.eases else "" if effect.played else effect_tags()[effect.tag].card
+    does = "less comes of it" if effect.eases else "" if effect.played else _card(effect)
     now = "stilled for now" if effect.stilled else UNTIL[effect.until]
-    return f"{named(effect.tag)}{f' {what}' if what else ''}: {', '.join(filter(None, (does, now)))}."
+    said = f"{named(effect.tag)}{f' {what}' if what else ''}: {', '.join(filter(None, (does, now)))}."
+    return f"{said}{_release(effect)}"
+
+
+@cites("fe.tags.curse")
+def _card(effect: Lasting) -> str:
+    """What it does in a few words: of a condition also what it weighs on, and of a milder one how often."""
+    once = "once in a scene" if effect.tag == "curse" and effect.partial else ""
+    return " ".join(filter(None, (effect_tags()[effect.tag].card, _weighing(effect), once)))
+
+
+def _weighing(effect: Lasting) -> str:
+    """What a condition weighs on; nothing where that is everything, unsaid."""
+    if effect.tag != "curse" or not effect.against:
+        return ""
+    return "among people" if bare(effect.against) == SOCIAL else f"on {effect.against}"
+
+
+@cites("fe.tags.curse")
+def _release(effect: Lasting) -> str:
+    """What ends it, or what breaking it brings."""
+    label = _BROKEN.get(effect.tag, "Release")
+    return f" {label}: {effect.release}." if effect.release else ""
 
 
 _AGAINST: Final = ("fortify", "armor")
+_BROKEN: Final = {"oath": "If broken", "command": "Or else"}  # what is said of its end is what breaking it brings
 UNTIL: Final = {
     Until.MOMENT: "for a moment",
     Until.SCENE: "this scene",
@@ -58,16 +85,15 @@ def sentence(effect: Lasting) -> str:
     against = f" Of {effect.against}." if effect.against else ""
     holds = f" It holds {effect.integrity}." if effect.integrity else ""
     now = " Stilled for now." if effect.stilled else ""
-    release = f" {effect.release}." if effect.release else ""
     partly = " A Partial." if effect.partial else " It was tampered with, and is unstable." if effect.unstable else ""
-    return f"{_does(effect)}{against}{holds}{release}{partly}{now} From {effect.source}.".strip()
+    return f"{_does(effect)}{against}{holds}{_release(effect)}{partly}{now} From {effect.source}.".strip()
 
 
 def _does(effect: Lasting) -> str:
     """What an effect does, and how long that which is the price of another does it."""
     tag = effect_tags()[effect.tag]
     if effect.price:
-        return f"{', '.join((*(() if effect.played else (tag.card,)), UNTIL[effect.until])).capitalize()}."
+        return f"{', '.join((*(() if effect.played else (_card(effect),)), UNTIL[effect.until])).capitalize()}."
     return "" if effect.played else tag.summary
 
 
@@ -78,7 +104,8 @@ def tell_worked(state: State, event: TagWorked, viewer: Viewer) -> Told | None:
     if (effect.hidden and not viewer.runs) or (event.lasts and effect.tag == AWAY):
         return None  # whoever casts somebody out says from where
     by = f"{state[Characters].name(effect.by)}: " if effect.by else ""
-    said = f"{by}{titled(state, effect)}, from {effect.source}. {_does(effect)}".rstrip()
+    on = f" It weighs {weighs}." if (weighs := _weighing(effect)) and not effect.price else ""
+    said = f"{by}{titled(state, effect)}, from {effect.source}. {_does(effect)}{on}{_release(effect)}".rstrip()
     return Told(said, (tag.entry,), tone="partial" if effect.partial else "good")
 
 

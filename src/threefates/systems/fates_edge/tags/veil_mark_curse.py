@@ -13,7 +13,7 @@ from threefates.rulebook.refusals import Refused
 from threefates.rulebook.state import State
 from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId
-from threefates.systems.fates_edge.actions.modifiers import bears
+from threefates.systems.fates_edge.actions.modifiers import bearing, bears
 from threefates.systems.fates_edge.actions.penalties import weighs_beside
 from threefates.systems.fates_edge.actions.proposals import Proposal, Proposals
 from threefates.systems.fates_edge.actions.roll_in_hand import PoolThrown
@@ -29,8 +29,9 @@ from threefates.systems.fates_edge.exchanges.npcs import FoeRolled
 from threefates.systems.fates_edge.harm.conditions import Hit
 from threefates.systems.fates_edge.heroes.heroes import Heroes, skills_at
 from threefates.systems.fates_edge.heroes.skills import is_one_of
-from threefates.systems.fates_edge.resolution.pool import Kind, Modifier
+from threefates.systems.fates_edge.resolution.pool import Kind, Modifier, bonus_left
 from threefates.systems.fates_edge.rolling.contests import Contest, ContestSettled, Opponent, hampers, who_rolls
+from threefates.systems.fates_edge.rulings.resolution import BonusDiceCap
 from threefates.systems.fates_edge.tags.aimed_at import AIMED, called, directly_against, in_words
 from threefates.systems.fates_edge.tags.library import EVERYTHING, Lasting, named, strongest, weighs_on
 from threefates.systems.fates_edge.tags.tag_effects import (
@@ -196,8 +197,16 @@ def counted(act: Unfolding, event: PoolThrown) -> None:
     latest = act.state[Proposals].latest
     if latest is None or not event.skill:  # without one somebody resists
         return
-    _tell(act, marks_used(act.state, latest))
+    if not _capped(act.state, latest):
+        _tell(act, marks_used(act.state, latest))
     _use(act, curses_on(act.state, latest))
+
+
+@cites(MARK, "fe.ruling.bonus-dice-cap")
+def _capped(state: State, action: Proposal) -> bool:
+    """Whether a mark adds nothing to an action, as everything that adds dice is capped, and the rest has those."""
+    rest = [each for each in bearing(state, action) if MARK not in each.cites]
+    return state.ruling(BonusDiceCap) is BonusDiceCap.ALL and not bonus_left(rest)
 
 
 def _tell(act: Unfolding, marks: tuple[Lasting, ...]) -> None:

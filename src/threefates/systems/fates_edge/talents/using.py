@@ -17,6 +17,7 @@ from threefates.rulebook.unfolding import Unfolding
 from threefates.rulebook.viewers import EntityId, Viewer
 from threefates.systems.fates_edge.actions.proposals import Proposals, proposals, proposing
 from threefates.systems.fates_edge.actions.settling import Over, settles
+from threefates.systems.fates_edge.actions.standing_in import must_act_for, of_proposed, stands_in
 from threefates.systems.fates_edge.advancement.gaining_talents import TalentSet
 from threefates.systems.fates_edge.content.records import Bears, Technique, talents, techniques
 from threefates.systems.fates_edge.harm.conditions import Conditions, Hit
@@ -122,7 +123,7 @@ def cannot_be_active(state: State, hero: EntityId, talent: str, cost: str) -> Re
 def use(act: Unfolding, command: UseTechnique) -> None:
     """The player says that a talent counts; a limit is used up when the action or the blow is over, not before."""
     hero = act.state[Heroes][command.hero].id
-    act.must_control(hero, hero_named(act.state, hero))
+    must_act_for(act, hero)
     if command.technique not in techniques():
         raise Refused("talent.unknown", "There is no such technique.", remedy="Pick one that is offered.")
     if refusal := cannot_use(act.state, hero, techniques()[command.technique], command.cost):
@@ -283,7 +284,7 @@ def tell_said(state: State, event: TechniqueSaid, viewer: Viewer) -> Told:
 # offers
 
 
-@chapter.offers_under(of_own, of_everybody)
+@chapter.offers_under(of_own, of_proposed, of_everybody)
 def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     """Offer whoever plays a hero what its talents do for the action proposed, or against the blow that comes."""
     for hero in held_heroes(state, viewer):
@@ -295,6 +296,8 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
     if viewer.runs:
         for hero_id in {**state[Proposals].open, **state[Talents].ready}:
             if not viewer.holds(hero_id):
+                if stands_in(state, viewer, hero_id) and hero_id in state[Proposals].open:
+                    yield from (each for each in _of_action(state, hero_id) if each.command == "fe.use-technique")
                 yield from (_dropping(state, hero_id, each, levers=True) for each in said_of(state, hero_id))
 
 

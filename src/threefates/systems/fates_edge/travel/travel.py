@@ -269,7 +269,8 @@ def go_on(act: Unfolding, command: GoOn) -> None:
     leg = under_way(act.state)
     if refusal := cannot_go_on(act.state):
         raise refusal
-    clock = start_clock(act, f"Travel: {leg.name}", act.state[Clocks][leg.clock].size, on_full=_on_full(act.state))
+    was = act.state[Clocks][leg.clock]
+    clock = start_clock(act, was.name, was.size, hidden=was.hidden, on_full=_on_full(act.state))
     act.happen(RoadTaken(leg.name))
     act.happen(LegStarted(leg.name, clock, goes_on=True))
     remove_clock(act, leg.clock)

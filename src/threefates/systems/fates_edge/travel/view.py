@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefates.commons.characters import of_everybody, of_own
-from threefates.commons.clocks import Clocks, no_room_in_sight
+from threefates.commons.clocks import Clocks, no_room
 from threefates.rulebook.agenda import Option
 from threefates.rulebook.headings import Heading
 from threefates.rulebook.messages import ALOUD, Told
@@ -181,8 +181,10 @@ def _levers(state: State) -> Iterator[Offer]:
     if state[Travel].leg is not None:
         why, refusal = words("why", "How they got there", optional=True), refusal_of(no_leg(state))
         yield Offer("fe.end-leg", "End the leg", (why,), refusal=refusal, group=GROUP, levers=True)
-    if state.ruling(TravelClock) is TravelClock.DANGER and state[Travel].leg is not None:
-        refusal = refusal_of(cannot_go_on(state) or no_room_in_sight(state[Clocks]))
+    if state.ruling(TravelClock) is TravelClock.DANGER and (leg := state[Travel].leg) is not None:
+        clock = state[Clocks].known.get(leg.clock)
+        full = no_room(state[Clocks], hidden=clock is not None and clock.hidden)
+        refusal = refusal_of(cannot_go_on(state) or full)
         yield Offer("fe.go-on", "Go on along this leg", refusal=refusal, group=GROUP, levers=True)
     if state[Travel].supplies not in state[Clocks].known:
         refusal = refusal_of(supplies_run(state))
