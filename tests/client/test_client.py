@@ -115,6 +115,21 @@ def test_a_stream_tells_what_happens_and_ends_when_it_is_closed(gm: Client) -> N
     assert list(frames) == []
 
 
+def test_a_stream_that_is_closed_while_it_is_opened_is_over(gm: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def closed_meanwhile(address: str, headers: Any) -> Line:
+        line = Line(address, headers)
+        gm.close()
+        return line
+
+    monkeypatch.setattr(http, "Line", closed_meanwhile)
+    listening = threading.Thread(target=lambda: [*gm.stream(after=0)], daemon=True)
+
+    listening.start()
+    listening.join(10)
+
+    assert not listening.is_alive()
+
+
 def test_a_program_that_never_closed_its_stream_ends_when_it_is_over(server: Serving) -> None:
     listens = (
         f"from threefates.client import Client; frames = Client({server.url!r}).start({GAME!r}).stream(); next(frames)"

@@ -202,6 +202,8 @@ class Client:
         headers = {"Authorization": f"Bearer {self.key}"}
         try:
             with Line(f"{address}{self._path('stream')}{query}", headers) as self._line:
+                if self._ended.is_set():  # while it was opened: there was nothing to close yet
+                    return
                 for message in self._line:
                     yield json.loads(message)
         except InvalidStatus as error:

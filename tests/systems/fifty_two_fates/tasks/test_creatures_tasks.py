@@ -6,8 +6,10 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.fifty_two_fates.fates import SYSTEM, Fates, hunt, skirmish
+from tests.systems.fifty_two_fates.few_cards import left
 from threefates.pieces.cards import DECK
 from threefates.systems.fifty_two_fates.cards.card_values import worth
 from threefates.systems.fifty_two_fates.cards.deck import Cards
@@ -156,6 +158,23 @@ def test_advancement_of_the_cast_counts_in_what_they_try() -> None:
     assert len(fates.came(CreatureTried)[0].cards) == 1 + grown
 
 
+@proves("ff.advancement.cp", "ff.tasks.difficulty")
+@pytest.mark.parametrize(("cards", "refused"), [(["2C", "3C"], "deck.exhausted"), (["2C", "3C", "5C"], "")])
+def test_who_draws_more_tries_nothing_once_too_few_cards_are_left(cards: list[str], refused: str) -> None:
+    fates = hunt(MARA)
+    fates.do("dana", "make-cast-member", name="Ogda", calling="mage", row="9")
+    ogda = fates.named("Ogda")
+    grown = fates.state[Growth]
+    fates.state = fates.state.put(grown.with_one(ogda, replace(grown.of(ogda), cards=1)))
+    left(fates, *cards)
+
+    (offer,) = [one for one in fates.offers("dana", "creature-tries") if ("entity", ogda) in one.fixed]
+    (levels,) = [field.options for field in offer.fields if field.name == "level"]
+
+    assert (offer.refusal.code if offer.refusal else "") == refused
+    assert [option.value for option in levels if not option.refusal] == ([] if refused else ["1"])
+
+
 @proves("ff.tasks.ace-difficulty", "ff.creatures.oa")
 @pytest.mark.parametrize(
     ("drawn", "said"),
@@ -167,11 +186,11 @@ def test_advancement_of_the_cast_counts_in_what_they_try() -> None:
 def test_what_cannot_be_done_is_said_to_be_so_and_costs_it_no_action_and_no_card(drawn: list[str], said: str) -> None:
     fates = skirmish(MARA, "2C", "AC")
     wolf, card = fates.named("Wolf"), drawn[0]
-    left = len(fates.state[Cards].zones.undrawn)
+    before = len(fates.state[Cards].zones.undrawn)
     fates.do("dana", "creature-tries", *drawn, entity=wolf, what="Find the scent")
 
     assert fates.panes["bob"][-1] == f"Wolf tries: Find the scent, T1. {said}"
-    assert left - len(fates.state[Cards].zones.undrawn) == len(drawn)
+    assert before - len(fates.state[Cards].zones.undrawn) == len(drawn)
     assert fates.everywhere() == Fates().everywhere()
     assert fates.came(CreatureTried)[0].barred is (card == "AD")
     assert (fates.fight.turn is not None and fates.fight.turn.acted) is (card == "KD")

@@ -92,8 +92,9 @@ def offers(state: State, viewer: Viewer) -> Iterator[Offer]:
         if viewer.runs:
             own = words("own", "Or something else", longest=LONGEST, optional=True)
             levels = [Option(one, one, "", refusal_of(_too_dear(state, entity, one))) for one in Wealth]
-            price = choice("paid", "Bought, as a thing of this wealth level", levels, optional=True)
-            things = (choice("item", "What", goods_options()), own, price)
+            bought = choice("paid", "Bought, as a thing of this wealth level", levels, optional=True)
+            price = () if all(level.refusal for level in levels) else (bought,)  # who can pay for nothing is given it
+            things = (choice("item", "What", goods_options()), own, *price)
             yield Offer("ff.take-gear", "Give gear", things, fixed, group=group, levers=True)
         elif viewer.holds(entity):
             free = (choice("item", "What", _within(state[Purses].of(entity).level)),)

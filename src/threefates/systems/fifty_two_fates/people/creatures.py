@@ -243,11 +243,16 @@ def reshaped(creatures: Creatures, viewer: Viewer, salt: int) -> Creatures:
         reach=salt % 3,
         alert=salt % 2,
         flies=salt % 5,
+        species=("", "gargoyle", "troll", "spider")[salt % 4],
         attribute=("", "strength", "tenacity")[salt % 3],
         attacks=("bite", "claws")[: salt % 3],
         weapon=("", "longbow")[salt % 2],
         armour=("", "plate mail")[salt % 2],
-        skills=("stealth",)[: salt % 2],
+        skills=("stealth", "persuasion", "contortionist")[: salt % 4],
+        specials=("hellhound firebreath", "ghoul charm")[: salt % 3],
+        background=("", "mercenary")[salt % 2],
+        calling=(None, *Calling)[salt % (1 + len(Calling))],
+        wealth=(None, *Wealth)[salt % (1 + len(Wealth))],
     )
     return Creatures(
         {

@@ -127,7 +127,8 @@ def may_try_it(state: State, entity: EntityId) -> Refused | None:
     """The words against a try by that creature now; in a fight it is the action of its turn."""
     late = no_action_left(state, entity) if takes_part(state, entity) else None
     refused = not_dealt(state) or busy(state) or late or cannot_act(state, entity)
-    return refused or none_left(state, min(LEVELS) + _to_draw(state, entity, 1))
+    fewest = cards_of_creature(state, CreatureTries(entity=entity, what=""))
+    return refused or none_left(state, min(LEVELS) + _to_draw(state, entity, fewest))
 
 
 @cites("ff.dealer.modes")
