@@ -78,7 +78,7 @@ def test_it_lays_as_many_as_would_be_drawn_for_it(outstanding: str, cards: list[
         assert fates.came(CreatureTried)[0].solved
 
 
-@proves("ff.dealer.modes", "ff.tasks.one-try")
+@proves("ff.dealer.modes")
 def test_it_may_be_left_with_no_card_laid_and_no_action_taken() -> None:
     fates = griffin(fight=True)
     tries(fates, "9S")
@@ -93,7 +93,7 @@ def test_it_may_be_left_with_no_card_laid_and_no_action_taken() -> None:
     assert fates.everywhere() == ALL_CARDS
 
 
-@proves("ff.dealer.modes", "ff.actions.task")
+@proves("ff.dealer.modes")
 def test_in_a_fight_it_is_the_action_of_its_turn() -> None:
     fates = griffin(fight=True)
     tries(fates, "9S")
