@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.serving import install_strangers
 from tests.tables import do, opened, refused, run
 from threefates.rulebook.messages import Event
 from threefates.rulebook.refusals import Refused
@@ -130,14 +131,20 @@ def test_what_could_not_be_imported_is_not_written_down_either(
     assert run(play()) == (code, 1)
 
 
-@pytest.mark.parametrize("xp", [10**30, 10**16, 2**63])
-def test_a_number_that_not_every_program_counts_is_not_written_down(tmp_path: Path, xp: int) -> None:
+@pytest.mark.parametrize("secret", [10**30, 10**16, 2**63])
+def test_a_number_that_not_every_program_counts_is_not_written_down(
+    tmp_path: Path, secret: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger's game may forget its limits."""
+    install_strangers()
+    monkeypatch.setattr("three_coins.MOST_POINTS", secret)
+
     async def play() -> tuple[str, int]:
-        async with opened(tmp_path, "fates_edge") as table:
-            last = table.version
-            made: dict[str, Any] = {"name": "Ember", "slot": "melee", "when": "always"}
-            said = await refused(do(table, "s1", "fe.define-enchantment", **made, xp=xp))
-            await do(table, "s1", "fe.define-enchantment", **made, xp=2)
+        async with opened(tmp_path) as table:
+            await do(table, "s1", "tc.join", name="Obol")
+            who, last = next(iter(table.viewer("s1").controls)), table.version
+            said = await refused(do(table, "s1", "tc.hide", who=who, secret=secret))
+            await do(table, "s1", "tc.hide", who=who, secret=2)
             return said.code, table.version - last
 
     assert run(play()) == ("number.too_large", 1)

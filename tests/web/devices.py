@@ -61,7 +61,7 @@ class Device:
         """The WebSocket of the page."""
         address = f"ws://127.0.0.1:{self.server.port}{self.at}live"
         sent = {"Cookie": f"key={self.key()}", "Origin": self.server.url, **headers}
-        return connect(address, additional_headers=sent, compression=None, proxy=None)
+        return connect(address, additional_headers=sent, compression=None, proxy=None, ping_interval=None)
 
 
 NewDevice = Callable[[], Device]

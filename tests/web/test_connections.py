@@ -127,7 +127,11 @@ def test_whoever_goes_leaves_their_place(limited: Serving) -> None:
             for _ in range(MOST - 2):
                 held.enter_context(closing(opened(limited)))
             with connect(
-                address, additional_headers={"Authorization": f"Bearer {table['key']}"}, compression=None, proxy=None
+                address,
+                additional_headers={"Authorization": f"Bearer {table['key']}"},
+                compression=None,
+                proxy=None,
+                ping_interval=None,
             ) as window:
                 window.recv(timeout=10)
                 held_now = room.open.total()
@@ -198,7 +202,7 @@ def test_text_that_is_none_closes_the_window_and_leaves_no_traceback(
     table = server.open_table()
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table['table']}/stream"
     headers = {"Authorization": f"Bearer {table['key']}"}
-    with connect(address, additional_headers=headers, compression=None, proxy=None) as window:
+    with connect(address, additional_headers=headers, compression=None, proxy=None, ping_interval=None) as window:
         window.socket.sendall(frame(1, b"\xff\xff"))
         with pytest.raises(ConnectionClosed):
             list(iter(lambda: window.recv(timeout=5), None))
@@ -316,7 +320,7 @@ def test_sockets_without_a_key_are_counted(limited: Serving) -> None:
     refused = 0
     for _ in range(50):
         try:
-            with connect(address, compression=None, proxy=None):
+            with connect(address, compression=None, proxy=None, ping_interval=None):
                 pass
         except InvalidStatus as error:
             refused += error.response.status_code == 429

@@ -46,7 +46,7 @@ class Table:
     def watch(self, key: str) -> Iterator[ClientConnection]:
         address = f"ws://127.0.0.1:{self.server.port}{self.at('stream')}?after=0"
         headers = {"Authorization": f"Bearer {key}"}
-        with connect(address, additional_headers=headers, compression=None, proxy=None) as socket:
+        with connect(address, additional_headers=headers, compression=None, proxy=None, ping_interval=None) as socket:
             yield socket
 
     def refused(self, key: str, hero: str) -> str:

@@ -71,7 +71,7 @@ def test_a_socket_with_an_old_version_is_told_everything_in_several_frames(
     headers = {"Authorization": f"Bearer {talked.mara}"}
     heard: list[object] = []
     versions: list[int] = []
-    with connect(address, additional_headers=headers, compression=None, proxy=None) as socket:
+    with connect(address, additional_headers=headers, compression=None, proxy=None, ping_interval=None) as socket:
         while not versions or versions[-1] < told["version"]:
             frame = json.loads(socket.recv(timeout=10))
             assert (set(frame["parts"]) == view) == (not versions)  # its whole view comes with the first

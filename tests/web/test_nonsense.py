@@ -116,7 +116,7 @@ def test_a_first_message_that_is_nonsense_leaves_no_traceback(
 ) -> None:
     address = f"ws://127.0.0.1:{evening.server.port}{evening.at('stream')}"
 
-    with connect(address, compression=None, proxy=None) as socket:
+    with connect(address, compression=None, proxy=None, ping_interval=None) as socket:
         socket.send(message)
         with pytest.raises(ConnectionClosed):
             list(iter(lambda: socket.recv(timeout=5), None))

@@ -19,7 +19,9 @@ def watching(evening: Evening, key: str = "", after: int | None = None, **more: 
     query = "" if after is None else f"?after={after}"
     address = f"ws://127.0.0.1:{evening.server.port}{evening.at('stream')}{query}"
     headers = {**more.pop("headers", {}), **({"Authorization": f"Bearer {key}"} if key else {})}
-    with connect(address, additional_headers=headers, compression=None, proxy=None, **more) as socket:
+    with connect(
+        address, additional_headers=headers, compression=None, proxy=None, ping_interval=None, **more
+    ) as socket:
         yield socket
 
 

@@ -88,7 +88,10 @@ def test_pages_are_paid_for_by_the_time_they_take(tmp_path: Path, monkeypatch: p
             server.ask("GET", f"{at}{page}", headers=cookie).status_code for page in ("names", "settings", "lobby")
         ]
         live = f"ws://127.0.0.1:{server.port}{at}live"
-        with connect(live, additional_headers=cookie, proxy=None) as window, pytest.raises(ConnectionClosed) as closed:
+        with (
+            connect(live, additional_headers=cookie, proxy=None, ping_interval=None) as window,
+            pytest.raises(ConnectionClosed) as closed,
+        ):
             window.recv(timeout=10)
         acted = server.ask("POST", f"{at}act", headers=cookie, data={**FORM, "_id": "c1"})
 

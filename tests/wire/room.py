@@ -117,7 +117,7 @@ class Room:
     def open(self, address: str, headers: dict[str, str]) -> ClientConnection:
         """A WebSocket."""
         url = f"ws://127.0.0.1:{self.server.port}{address}"
-        return connect(url, additional_headers=headers, compression=None, proxy=None, max_size=None)
+        return connect(url, additional_headers=headers, compression=None, proxy=None, ping_interval=None, max_size=None)
 
     @contextmanager
     def listening(self) -> Iterator[None]:

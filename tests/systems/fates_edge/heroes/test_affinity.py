@@ -49,7 +49,6 @@ def test_whoever_plays_the_hero_or_runs_the_game_says_it_and_may_change_it() -> 
     assert evening.state[Affinities].of == {hero: Affinity("of the Reed Coast", "knots")}
 
 
-@proves("fe.talents.affinity")
 def test_the_game_master_is_offered_it_for_every_hero_and_others_for_their_own() -> None:
     evening = Evening()
     heroes = evening.hero(), evening.hero("Tor", "bob")

@@ -144,7 +144,6 @@ def brute(dice: int, dv: int, tens: Tens) -> dict[Outcome, Fraction]:
 @pytest.mark.parametrize(
     ("dice", "dv", "tens"), [(2, 2, Tens.ONE), (3, 2, Tens.TWO), (3, 3, Tens.ONE), (1, 2, Tens.TWO)]
 )
-@proves("fe.ritual.fortune-braid")
 def test_the_odds_with_a_braid_are_those_of_every_throw(dice: int, dv: int, tens: Tens) -> None:
     plain = setting(readings_of(), dice, dv, position=Position.CONTROLLED)
     again = Rethrows(telling=Telling.BEST, braid=True)

@@ -215,7 +215,7 @@ def test_a_fighter_may_end_what_goes_on_and_another_maneuver_ends_what_an_ace_be
     assert words(fates) == []
 
 
-@proves("ff.fighters.archetype-rule", "ff.maneuvers.assignment")
+@proves("ff.maneuvers.assignment")
 def test_an_archetype_is_read_before_it_is_taken_for_good() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")

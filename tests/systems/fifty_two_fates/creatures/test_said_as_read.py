@@ -69,7 +69,7 @@ def test_a_special_is_said_as_it_is_read(
     assert any(said in line for line in fates.panes["ann"])
 
 
-@proves("ff.ruling.stun-condition", "ff.fighters.assassin")
+@proves("ff.ruling.stun-condition")
 @pytest.mark.parametrize("reading", ["unconscious", "incapacitated"])
 def test_whoever_meets_a_stun_reads_what_it_would_make_of_them(reading: str) -> None:
     fates = met("stun", "KH", {"stun-condition": reading})

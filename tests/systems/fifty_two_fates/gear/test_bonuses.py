@@ -244,7 +244,7 @@ def test_a_creature_without_its_weapon_reaches_with_what_it_is_born_with() -> No
     assert reach_of(fates.state, wolf, attack="bite") == 16
 
 
-@proves("ff.gear.armor", "ff.gear.weapons", "ff.ruling.cast-stats")
+@proves("ff.gear.armor")
 def test_the_forms_of_the_cast_say_what_arms_and_armour_add_and_which_are_martial() -> None:
     (offer,) = Fates().offers("dana", "make-cast-member")
     said = {(one.name, option.value): option.detail for one in offer.fields for option in one.options}

@@ -465,7 +465,7 @@ def test_a_heap_of_what_is_free_has_the_price_that_the_fate_dealer_sets_and_the_
     assert fates.refused("dana", "take-gear", entity=mara, own="crowbar", paid="priceless").code == "wealth.level"
 
 
-@proves("ff.wealth.cost", "ff.ruling.missing-gear")
+@proves("ff.wealth.cost")
 @pytest.mark.parametrize(("points", "asked"), [(0, ["item", "own"]), (1, ["item", "own", "paid"])])
 def test_whoever_can_pay_for_nothing_is_not_asked_for_a_price(points: int, asked: list[str]) -> None:
     fates = rich("poor", points)

@@ -68,7 +68,7 @@ def test_a_herald_reads_what_to_live_by() -> None:
     nobody_else_is_told(fates)
 
 
-@proves("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.parry-value", "ff.cards.ace-no-stack")
+@proves("ff.maneuvers.durations", "ff.ruling.maneuver-cancel", "ff.ruling.parry-value")
 def test_a_fighter_reads_how_long_each_maneuver_goes_on_and_what_ends_an_ace_s() -> None:
     every = [*maneuvers()]
     said: dict[str, str] = {}
@@ -125,7 +125,7 @@ def test_a_mage_reads_how_long_each_spell_lasts(reading: str, many: str, cross: 
     assert hints == set(lasts)
 
 
-@proves("ff.spells.type-effect", "ff.spells.effect-time-table", "ff.ruling.effect-time-table")
+@proves("ff.spells.type-effect", "ff.ruling.effect-time-table")
 @pytest.mark.parametrize("reading", ["exact", "table"])
 def test_a_mage_reads_how_long_a_spell_lasts_outside_of_a_fight_where_a_table_says_it(reading: str) -> None:
     fates = Fates({"effect-time-table": reading})
@@ -166,7 +166,7 @@ SAID = {
 }
 
 
-@proves("ff.ruling.stun-condition", "ff.ruling.lead-scope", "ff.fighters.assassin", "ff.fighters.guardian")
+@proves("ff.ruling.stun-condition", "ff.ruling.lead-scope")
 @pytest.mark.parametrize("otherwise", [False, True])
 def test_a_fighter_reads_what_a_maneuver_does_as_this_table_reads_it(otherwise: bool) -> None:
     readings = {"stun-condition": "incapacitated", "lead-scope": "one_companion"} if otherwise else {}
@@ -184,7 +184,6 @@ def test_a_fighter_reads_what_a_maneuver_does_as_this_table_reads_it(otherwise: 
         assert said[not otherwise] not in mine[name] + chosen[name]
 
 
-@proves("ff.fighters.assassin", "ff.fighters.guardian", "ff.fighters.archetype-rule")
 def test_before_an_archetype_is_taken_one_reads_its_maneuver_of_each_suit() -> None:
     fates = Fates()
     fates.protagonist("ann", "Mara")

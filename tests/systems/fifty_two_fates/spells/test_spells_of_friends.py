@@ -84,7 +84,7 @@ def test_who_has_acted_is_told_how_many_actions_there_are_to_their_turn(sped: bo
     assert fates.refused("ann", "use-action", entity=mara, what="another").remedy.startswith(said)
 
 
-@proves("ff.spells.heal", "ff.ruling.heal-while-dying")
+@proves("ff.spells.heal")
 def test_heal_says_that_it_wakes_the_dying() -> None:
     fates = coven(BATTLE, HAND)
 

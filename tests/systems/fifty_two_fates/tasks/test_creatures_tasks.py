@@ -158,7 +158,7 @@ def test_advancement_of_the_cast_counts_in_what_they_try() -> None:
     assert len(fates.came(CreatureTried)[0].cards) == 1 + grown
 
 
-@proves("ff.advancement.cp", "ff.tasks.difficulty")
+@proves("ff.advancement.cp")
 @pytest.mark.parametrize(("cards", "refused"), [(["2C", "3C"], "deck.exhausted"), (["2C", "3C", "5C"], "")])
 def test_who_draws_more_tries_nothing_once_too_few_cards_are_left(cards: list[str], refused: str) -> None:
     fates = hunt(MARA)

@@ -89,13 +89,18 @@ def special_of(state: State, entity: EntityId, does: str) -> Special | None:
 @cites("ff.creatures.specials")
 def specials_of(kind: Species) -> tuple[Special, ...]:
     """Say what a kind of creature can do beside its usual strikes."""
-    return _specials_by_kind().get(kind.id) or tuple(specials()[name] for name in kind.specials)
+    return _specials_by_kind().get(kind.id) or _specials_named(kind.specials)
 
 
 @functools.cache
 def _specials_by_kind() -> Mapping[str, tuple[Special, ...]]:
     every = specials().values()
     return {name: tuple(one for one in every if one.creature == name) for name in codex()}
+
+
+@functools.lru_cache(256)
+def _specials_named(names: tuple[str, ...]) -> tuple[Special, ...]:
+    return tuple(specials()[name] for name in names)
 
 
 @creatures.decides(BringCreature)
