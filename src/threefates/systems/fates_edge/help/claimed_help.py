@@ -152,13 +152,16 @@ def cannot_claim(state: State, hero: EntityId, name: str, pick: int | None = Non
     elif action and not any(_is_of_use(state, one, action) for one in effects):
         title, source = "No further step up counts.", "fe.position.shift-limits"
     else:
-        does = moves()[name].effect.does if action else ()
-        found = [
-            adds_no_more(state, action, each) for each in (does if pick is None else does[pick : pick + 1]) if action
-        ]
-        return found[0] if found and all(found) else None
+        return _adds_nothing(state, action, name, pick) if action else None
     remedy = "It was for this roll." if moves()[name].next else "Keep it for another action."
     return Refused("cooperate.stacking", title, remedy=remedy, source=source)
+
+
+def _adds_nothing(state: State, action: Proposal, name: str, pick: int | None) -> Refused | None:
+    """The refusal where an effect would add nothing, whichever is picked of one with a choice; or None."""
+    picked = [each for at, each in enumerate(moves()[name].effect.does) if pick in (None, at)]
+    found = [adds_no_more(state, action, each) for each in picked]
+    return found[0] if found and all(found) else None
 
 
 @cites("fe.coordination.stacking")
@@ -342,7 +345,6 @@ def effects_over(slice_: Coordination, event: EffectsOver) -> Coordination:
     """Take what counted from what waits; what counted in the way of version 6 is used up, or waits again."""
     of_hero = tuple(one for one in slice_.claimed if one.hero == event.hero)
     others = tuple(one for one in slice_.claimed if one.hero != event.hero)
-    waits = _without(slice_.waiting, event.effects)
     together = (*slice_.together, *(one for one in event.effects if moves()[one.move].least > 1))
-    waits = (*waits, *(of_hero if event.back else ()))
+    waits = (*_without(slice_.waiting, event.effects), *(of_hero if event.back else ()))
     return replace(slice_, claimed=others, waiting=waits, together=together)

@@ -7,14 +7,13 @@ from msgspec.structs import replace
 from threefates.rulebook.cites import cites
 from threefates.rulebook.messages import Event
 from threefates.rulebook.unfolding import Unfolding
-from threefates.systems.fifty_two_fates.battlefield.fight_events import Joined
+from threefates.systems.fifty_two_fates.battlefield.fight_events import Joined, SideTaken
 from threefates.systems.fifty_two_fates.classes.lasting_maneuvers import leads
 from threefates.systems.fifty_two_fates.classes.learning_maneuvers import fighting
 from threefates.systems.fifty_two_fates.conditions.conditions import ConditionBegan, Conditions, left_of
 from threefates.systems.fifty_two_fates.exchanges.maneuver_targets import on_ones_side
 from threefates.systems.fifty_two_fates.people.creatures import Condition
 from threefates.systems.fifty_two_fates.rulings.rulings import LeadScope
-from threefates.systems.fifty_two_fates.turns.taking_sides import SideTaken
 
 __all__ = ["comes_into_sight"]
 

@@ -31,7 +31,5 @@ OF_SPECIALS: Final = (AntScale, HellhoundRange, SpiderWording)
 def does(state: State, one: Maneuver | Special) -> str:
     """Say what it does: what is written of it, unless a reading makes it something else."""
     kinds = OF_MANEUVERS if isinstance(one, Maneuver) else OF_SPECIALS
-    return next(
-        (one.otherwise[kind] for kind in (state.ruling(it).reading for it in kinds) if kind in one.otherwise),
-        one.summary,
-    )
+    readings = (state.ruling(kind).reading for kind in kinds)
+    return next((one.otherwise[reading] for reading in readings if reading in one.otherwise), one.summary)

@@ -66,10 +66,11 @@ def importance_set(creatures: Creatures, event: ImportanceSet) -> Creatures:
 @creatures.tells(ImportanceSet)
 def tell_importance(state: State, event: ImportanceSet, viewer: Viewer) -> Told | None:
     """Tell everybody where it gives or takes a hand, which all see; else it is the Fate Dealer's to know."""
-    if not viewer.runs and state[Dealing].mode is not Mode.MIXED_FATE:
+    dealt = state[Dealing].mode is Mode.MIXED_FATE
+    if not viewer.runs and not dealt:
         return None
-    name, mode = state[Characters].name(event.entity), state[Dealing].mode is Mode.MIXED_FATE
-    hand = f", and plays from {'a hand of their own' if event.important else 'the fate deck'}" * mode
+    name = state[Characters].name(event.entity)
+    hand = f", and plays from {'a hand of their own' if event.important else 'the fate deck'}" * dealt
     text = f"{name} is {'important from now on' if event.important else 'no more important than others'}{hand}."
     return Told(text, ("ff.dealer.mixed-fate",), "quiet")
 

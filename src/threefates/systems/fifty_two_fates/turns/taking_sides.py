@@ -20,7 +20,7 @@ from threefates.systems.fifty_two_fates.people.creatures import Creatures
 from threefates.systems.fifty_two_fates.people.protagonists import dealer_only
 from threefates.systems.fifty_two_fates.turns.initiative import with_heroes
 
-__all__ = ["SideTaken", "TakeSide"]
+__all__ = ["TakeSide"]
 
 
 class TakeSide(Command, frozen=True, tag="ff.take-side"):
